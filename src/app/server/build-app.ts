@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
@@ -105,7 +110,9 @@ export const buildApp = async ({
   // responses. The cache's lookup comes before all later hooks, so a hit skips them.
   const lag = measureEventLoopLag(app)
   registerCompression(app, lag)
-  registerAnonymousResponseCache(app, (request) => mightCarrySession(request, cookieName))
+  const hasSession = (request: FastifyRequest) => mightCarrySession(request, cookieName)
+  registerAnonymousResponseCache(app, hasSession)
+  rejectPagesUnderPressure(app, { lag, hasSession })
   await app.register(helmet, {
     // Pages set their own policy, with the hashes of their inline scripts.
     contentSecurityPolicy: {
@@ -123,7 +130,6 @@ export const buildApp = async ({
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
-  rejectPagesUnderPressure(app, { lag, hasSession: (request) => mightCarrySession(request, cookieName) })
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPage(request)) return findMemberFrame(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }

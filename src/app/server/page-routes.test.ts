@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
@@ -126,4 +127,34 @@ it('rejects pages while the process is late, those of members last, and nothing 
   lag = 600
   expect(await statuses()).toEqual([503, 503, 200, 200])
   await busy.close()
+})
+
+it('rejects pages while the pages before them will take too long, in a few bytes and without later hooks', async () => {
+  const app = Fastify()
+  rejectPagesUnderPressure(app, { lag: () => 0, hasSession: ({ headers }) => 'cookie' in headers })
+  let later = 0
+  app.addHook('onRequest', async () => {
+    later += 1
+  })
+  let last = Promise.resolve('')
+  app.get('/*', () => {
+    last = last.then(() => delay(20, 'page'))
+    return last
+  })
+  const get = (headers = {}) => app.inject({ url: '/popular', headers })
+  // Ten pages show how fast pages are sent: one in 20 ms. So 19 take 380 ms.
+  await Promise.all(Array.from({ length: 10 }, () => get()))
+  const many = Array.from({ length: 19 }, () => get({ cookie: 'session=x' }))
+  await delay(20)
+  const before = later
+  const visitors = await get()
+  expect([visitors.statusCode, visitors.headers['retry-after'], later]).toEqual([503, '2', before])
+  expect(visitors.headers['cache-control']).toBe('private, no-store')
+  expect(visitors.headers['x-request-id']).toBeDefined()
+  expect(visitors.body.length).toBeLessThan(300)
+  // Members wait longer.
+  expect((await get({ cookie: 'session=x' })).statusCode).toBe(200)
+  await Promise.all(many)
+  expect((await get()).statusCode).toBe(200)
+  await app.close()
 })

@@ -3,7 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { createDrainRate } from '#server/drain-rate.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
-import { classifyUrl } from '#server/http/error-response.ts'
+import { classifyUrl, renderError } from '#server/http/error-response.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
@@ -87,16 +87,25 @@ export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) ===
 
 /** Above these, a page would not be sent within a second after the other work that is waiting. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
-const MAX_EXPECTED_WAIT_MS = { visitor: 400, member: 700 }
-/** Created once, because recording a stack costs a good part of a rejection. */
-const siteBusy = new HttpError('site-busy', { retryAfter: 2 })
+/** Below what the render queue allows, so that it hardly ever rejects a page whose session was looked up. */
+const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
+const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
+const BUSY_HEADERS = {
+  'cache-control': PRIVATE_NO_STORE,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': BUSY_PAGE.type,
+  'content-length': String(Buffer.byteLength(BUSY_PAGE.body)),
+  'retry-after': '2',
+  'x-content-type-options': 'nosniff',
+}
 /** So many pages are in progress without any of them waiting. */
-const CONCURRENT_PAGES = 8
+const CONCURRENT_PAGES = 5
 
 /**
  * Rejects pages at once while the process is busy, or while the pages that arrived before will take too long at the rate
  * of the last ones. The render queue does the same later, but a page waits for its session before it gets there.
- * Register this before anything that costs more than the rejection.
+ * Register this right after the anonymous response cache: a rejection skips all later hooks, because it must cost a
+ * fraction of a page.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,
@@ -104,17 +113,22 @@ export const rejectPagesUnderPressure = (
 ): void => {
   const drainRate = createDrainRate(CONCURRENT_PAGES)
   let pending = 0
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isPage(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isPage(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
-    if (lag() > MAX_LAG_MS[kind] || pending * drainRate.msPerJob() > MAX_EXPECTED_WAIT_MS[kind])
-      throw siteBusy
+    if (lag() > MAX_LAG_MS[kind] || pending * drainRate.msPerJob() > MAX_EXPECTED_WAIT_MS[kind]) {
+      reply.hijack()
+      reply.raw.writeHead(503, { ...BUSY_HEADERS, 'x-request-id': request.id })
+      reply.raw.end(BUSY_PAGE.body)
+      return
+    }
     pending += 1
     if (pending > CONCURRENT_PAGES) drainRate.onWait(performance.now())
     reply.raw.once('close', () => {
       pending -= 1
       drainRate.onEnd(performance.now(), pending > CONCURRENT_PAGES)
     })
+    done()
   })
 }
 

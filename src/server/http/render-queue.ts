@@ -16,7 +16,7 @@ const MAX_EXPECTED_WAIT_MS = 500
 export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue => {
   const queue = createWorkQueue({
     name: 'pages',
-    concurrency: 8,
+    concurrency: 5,
     maxWaiting: 400,
     maxWaitMs: MAX_WAIT_MS,
     maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS,
