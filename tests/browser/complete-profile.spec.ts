@@ -117,7 +117,9 @@ test('lets a new member pick topics, and continues with their posts', async ({ p
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await expect(page.getByRole('heading', { name: 'Pick topics' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  const topic = page.getByRole('list', { name: 'Topics to follow' }).getByRole('button', { name: 'Learning' })
+  const topic = page
+    .getByRole('list', { name: 'Topics to follow' })
+    .getByRole('button', { name: 'Learning', exact: true })
   await topic.click()
   await expect(topic).toHaveAttribute('aria-pressed', 'true')
   expect(await seriousViolations(page)).toEqual([])
