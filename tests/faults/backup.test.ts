@@ -1,11 +1,15 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { verifyArchive } from '#server/database/backup/archive.ts'
+import { writeBackup } from '#server/database/backup/backup.ts'
+import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { openFileStore } from '#server/media/file-store.ts'
 import { startServer, temporaryFolder } from '../support/server-process.ts'
 
-const run = async (name: string, args: string[], dataDir: string) => {
-  const command = await startServer({ program: `scripts/${name}.ts`, args, dataDir })
+const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {
+  const command = await startServer({ program: `scripts/${name}.ts`, args, dataDir, env })
   return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() }
 }
 
@@ -41,4 +45,25 @@ it('restores a backup of a running site completely, and rejects damaged archives
   expect({ ...after, createdAt: before.createdAt }).toEqual(before)
 
   expect((await run('restore', [first], target)).stderr).toMatch(/already has members or posts/)
+
+  const other = await startEmbeddedDatabase({ dataDir: await temporaryFolder('cluster'), log: errorLogger })
+  onTestFinished(() => other.stop())
+  const env = { DATABASE_URL: other.url }
+  const folderOfFiles = await temporaryFolder('files')
+  expect(await run('restore', [first], folderOfFiles, env)).toMatchObject({ code: 0, stderr: '' })
+  const third = path.join(folder, 'd.tar.gz')
+  expect(await run('backup', [third], folderOfFiles, env)).toMatchObject({ code: 0 })
+  expect({ ...(await verifyArchive(third, signal)), createdAt: before.createdAt }).toEqual(before)
+
+  const { url } = await openEmbeddedDatabase({ dataDir: source, log: errorLogger })
+  const interrupted = new AbortController()
+  const backup = writeBackup({
+    databaseUrl: url,
+    files: openFileStore({ dataDir: source, s3: null }),
+    path: path.join(folder, 'interrupted.tar.gz'),
+    signal: interrupted.signal,
+    onProgress: () => interrupted.abort(),
+  })
+  await expect(backup).rejects.toThrow()
+  expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
 }, 180_000)
