@@ -154,11 +154,19 @@ const writeFiles = async (
   return { files, missingFiles }
 }
 
-/** An edit deletes replaced files together with their rows; a file whose row still exists is lost. */
+/**
+ * An edit deletes replaced files, and an upload registers its file before it stores it. A file that a post or a member
+ * still names is lost.
+ */
 const rejectLostFiles = async (url: string, names: string[]) => {
   if (names.length === 0) return
   const { rows } = await withSnapshot(url, (client) =>
-    client.query<{ name: string }>('select name from media_files where name = any($1)', [names]),
+    client.query<{ name: string }>(
+      `select name from unnest($1::text[]) name
+       where exists (select from posts where example_files @> array['/media/' || name])
+         or exists (select from users where avatar = '/media/' || name)`,
+      [names],
+    ),
   )
   if (rows[0])
     throw new BackupError(`${rows.length} files are missing from the file store, such as ${rows[0].name}.`)

@@ -60,7 +60,8 @@ export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Optio
 
 const rejectFullSite = async (client: pg.Client) => {
   const { rows } = await client.query<{ isFull: boolean }>(
-    'select exists (select from users) or exists (select from posts) as "isFull"',
+    `select exists (select from users) or exists (select from posts)
+       or exists (select from local_accounts) as "isFull"`,
   )
   if (rows[0]?.isFull)
     throw new BackupError('This site already has members or posts. Restore into an empty database.')
@@ -70,12 +71,9 @@ const requireMigrations = async (client: pg.Client, { migrations }: Manifest) =>
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migrations order by name',
   )
-  const hashes = new Map(migrations.map(({ name, hash }) => [name, hash]))
-  if (
-    rows.length < migrations.length ||
-    rows.some(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash)
-  )
-    throw new BackupError('The archive comes from a newer version of the site. Update the site first.')
+  const ours = new Map(rows.map(({ name, hash }) => [name, hash]))
+  if (migrations.some(({ name, hash }) => ours.get(name) !== hash))
+    throw new BackupError('The archive comes from another version of the site. Update the site first.')
   if (rows.length > migrations.length)
     throw new BackupError('The database is newer than the archive. Restore into a database without tables.')
 }
