@@ -1,5 +1,5 @@
 import { loadEnvironment, readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -11,7 +11,7 @@ import { errorLogger } from '#server/log.ts'
  * the embedded one, which is either shared with a running server or started just for this script. `applied`
  * lists the migrations that were applied. `close` also stops the database if it was started here.
  */
-const openCommandDatabase = async (): Promise<Database & { applied: string[] }> => {
+const openCommandDatabase = async (lastMigration?: string) => {
   const config = readConfig(loadEnvironment())
   const embedded = config.databaseUrl
     ? null
@@ -24,7 +24,8 @@ const openCommandDatabase = async (): Promise<Database & { applied: string[] }> 
   }
   try {
     await waitForDatabase(database, url)
-    return { ...database, close, applied: await migrate(database, errorLogger) }
+    const applied = await migrate(database, errorLogger, undefined, lastMigration)
+    return { ...database, close, applied, url: config.databaseDirectUrl ?? url, config }
   } catch (error) {
     await close()
     throw error
@@ -34,7 +35,8 @@ const openCommandDatabase = async (): Promise<Database & { applied: string[] }> 
 const EXIT_CODE_INTERRUPTED = 130
 
 type Command = (context: {
-  openDatabase: () => ReturnType<typeof openCommandDatabase>
+  /** Migrates up to `lastMigration`, or completely if it is not given. */
+  openDatabase: (lastMigration?: string) => ReturnType<typeof openCommandDatabase>
   /** Aborted by the first Ctrl+C; the second one ends the process immediately. */
   signal: AbortSignal
 }) => Promise<{ usage?: boolean; failed?: boolean }>
@@ -56,8 +58,8 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   try {
-    const open = async () => {
-      database = await openCommandDatabase()
+    const open = async (lastMigration?: string) => {
+      database = await openCommandDatabase(lastMigration)
       return database
     }
     const result = await command({ openDatabase: open, signal: stopping.signal })

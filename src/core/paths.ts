@@ -65,6 +65,8 @@ export const paths = {
   optimize: pages.optimize.path,
   notifications: pages.notifications.path,
   settings: pages.settings.path,
+  /** The newest prompts in the topics that the member follows. */
+  following: `${pages.home.path}?feed=following`,
   completeProfile: pages['complete-profile'].path,
   admin: pages.admin.path,
   signInOpening: '/auth/opening',

@@ -93,9 +93,39 @@ test('keeps the entered text across a reload', async ({ page }) => {
   await expect(page.getByLabel('Username')).toHaveValue(name)
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: 'Complete profile' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   const [row] = await siteSql()`select bio, profile_completed from users where username = ${name}`
   expect(row).toMatchObject({ bio: 'Half a sentence', profileCompleted: true })
+})
+
+test('says whether a username is available while it is typed', async ({ page }) => {
+  await signUp(page)
+  const username = page.getByLabel('Username')
+  await username.fill('COLLECTION')
+  await expect(page.getByText('Username is already taken')).toBeVisible()
+  await expect(username).toHaveAttribute('aria-invalid', 'true')
+  await username.fill(freshUsername())
+  await expect(username).toHaveAccessibleDescription(/^Available\./)
+  await username.fill('Admin')
+  await expect(username).not.toHaveAccessibleDescription(/Available/)
+})
+
+test('lets a new member pick topics, and continues with their posts', async ({ page }) => {
+  await signUp(page)
+  await page.getByLabel('Username').fill(freshUsername())
+  await page.getByRole('button', { name: 'Complete profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Pick topics' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  const topic = page
+    .getByRole('list', { name: 'Topics to follow' })
+    .getByRole('button', { name: 'Learning', exact: true })
+  await topic.click()
+  await expect(topic).toHaveAttribute('aria-pressed', 'true')
+  expect(await seriousViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/?feed=following')
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
 for (const [width, scheme] of [

@@ -28,6 +28,7 @@ for (const isCutOff of [false, true]) {
     await comeBack(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
     await page.goto(`${url}/settings`)
     await expect(page.getByLabel('Email')).toHaveValue(/@outside\.example$/)
@@ -57,6 +58,7 @@ test.describe('an external provider that is no longer reachable', () => {
     await comeBack(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
     await page.route(`${issuer}/**`, (route) => route.abort())
     await page.getByRole('button', { name: 'Account menu' }).click()
@@ -115,6 +117,7 @@ for (const isAllowed of [true, false]) {
         if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
         await page.getByLabel('Username').fill(username)
         await page.getByRole('button', { name: 'Complete profile' }).click()
+        await page.getByRole('button', { name: 'Skip' }).click()
         await expect(page).toHaveURL(`${url}/bookmarks`)
         expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
         const [user] = await siteSql()<{ avatar: string | null }[]>`

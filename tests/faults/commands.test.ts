@@ -5,6 +5,7 @@ import { startServer, temporaryFolder } from '../support/server-process.ts'
 describe.each([
   ['import', 'FILE'],
   ['export', 'FILE'],
+  ['backup', 'FILE'],
   ['migrate', ''],
   ['verify-counts', ''],
   ['admin', 'grant somebody'],

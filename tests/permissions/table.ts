@@ -114,6 +114,7 @@ export const permissions: Record<string, Row> = {
     '401 401 401 401 401 401 401 401',
     () => ({ path: { provider: 'local' }, body: { token: 'junk' } }),
   ],
+  'GET /api/profile/username': ['401 200 200 200 200 200 200 200', () => ({ query: 'username=somebody' })],
   'POST /api/profile/complete': [
     '401 200 409 409 409 409 409 409',
     ({ unique }) => ({

@@ -36,6 +36,8 @@ export const pageTexts = {
     heading: 'Complete your profile',
     lead: 'One more step, and you can publish, vote and comment.',
     signOut: 'Sign out',
+    topicsHeading: 'Pick topics',
+    topicsLead: 'Their new prompts appear in your Following feed. You can change this at any time.',
   },
   admin: {
     deniedTitle: 'Access Denied',

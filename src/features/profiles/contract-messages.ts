@@ -4,6 +4,7 @@ export const messages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 20 characters',
   usernameLetters: 'Username can only contain letters and numbers',
+  usernameTaken: 'Username is already taken',
   usernameReserved: 'This username is reserved',
   avatarInvalid: 'Please upload an image file',
   avatarTooLarge: 'Avatar image must be smaller than 5MB',

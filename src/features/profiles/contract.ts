@@ -5,7 +5,7 @@ import { pageQueryShape } from '#features/feeds/contract.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
 import { publicProfileShape } from '#features/members/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
-import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
+import { completeProfileShape, profileFieldsShape, usernameShape } from './contract-form.ts'
 
 /** A public profile with one page of the member's public posts, newest first. */
 export const profileShape = z.extend(publicProfileShape, { posts: z.array(postCardShape) })
@@ -38,6 +38,17 @@ export const updateProfile = endpoint({
   body: z.partial(profileFieldsShape),
   reply: currentUserShape,
   bodyLimit: MAX_BODY_BYTES,
+})
+
+export const checkUsername = endpoint({
+  method: 'GET',
+  path: '/api/profile/username',
+  summary: 'Check whether you could choose a username',
+  tag: 'Account',
+  access: 'signed-in',
+  rateLimit: { name: 'username-check', max: 120, windowSeconds: 600 },
+  query: z.object({ username: usernameShape }),
+  reply: z.object({ isAvailable: z.boolean() }),
 })
 
 export const completeProfile = endpoint({

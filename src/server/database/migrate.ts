@@ -14,14 +14,17 @@ type Migration = { name: string; text: string; hash: string }
 /**
  * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction. Several
  * processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
+ * Stops after the migration `lastName` if it is given.
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
   log: Logger,
   folder = path.join(projectRoot, 'database/migrations'),
+  lastName?: string,
 ): Promise<string[]> => {
   const applied: string[] = []
   for (const migration of await readMigrations(folder)) {
+    if (lastName && migration.name > lastName) break
     if (await apply(sql, migration)) {
       applied.push(migration.name)
       log.info({ migration: migration.name }, 'Migration applied')

@@ -63,6 +63,7 @@ export const becomeMember = async (page: Page): Promise<{ email: string; usernam
   const username = freshUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   await page.goto('/')
   await hydrated(page)

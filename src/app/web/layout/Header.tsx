@@ -44,8 +44,8 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
 }
 
 /** How much waits for this member as an admin, or null. Fetched after hydration, and for admins only. */
-const useWaiting = ({ isAdmin }: CurrentUser): string | null => {
-  const { data } = useQuery(waitingQuery(isAdmin))
+const useWaiting = ({ isAdmin, profileCompleted }: CurrentUser): string | null => {
+  const { data } = useQuery(waitingQuery(isAdmin && profileCompleted))
   const total = data ? data.requests + data.feedback + data.ads : 0
   return total > 0 ? waitingText(total) : null
 }

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { takeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
+import { PickTopics } from '#features/topics/web/follows/PickTopics.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type Page, Redirect } from '#web/navigation/page.ts'
@@ -13,13 +16,37 @@ import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.completeProfile
 
+const MAIN = 'mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6'
+
+const focusOnMount = (heading: HTMLElement | null) => heading?.focus()
+
 const CompleteProfile = () => {
   const user = useCurrentUser()
   const navigation = useNavigation()
   const signOut = useSignOut()
+  const [isPickingTopics, setPickingTopics] = useState(false)
+  const goOn = async (path?: string) => {
+    const returnPath = takeReturnPath()
+    await navigation.replace(path ?? getPendingPath() ?? returnPath ?? paths.home)
+    runPendingAction()
+  }
+  if (isPickingTopics)
+    return (
+      <>
+        <main className={MAIN}>
+          <h1 ref={focusOnMount} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
+            {texts.topicsHeading}
+          </h1>
+          <p className="mt-1 mb-6 text-muted">{texts.topicsLead}</p>
+          <PickTopics onContinue={() => void goOn(paths.following)} onSkip={() => void goOn()} />
+        </main>
+        <Toasts />
+        <LiveRegion />
+      </>
+    )
   return (
     <>
-      <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
+      <main className={MAIN}>
         <div className="mb-6">
           <div className="flex items-start justify-between gap-2">
             <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
@@ -32,10 +59,8 @@ const CompleteProfile = () => {
         {user && (
           <CompleteProfileForm
             user={user}
-            onDone={async () => {
-              await navigation.replace(getPendingPath() ?? takeReturnPath() ?? paths.home)
-              runPendingAction()
-            }}
+            // Whoever was about to do something goes on with that.
+            onDone={async () => (getPendingPath() ? goOn() : setPickingTopics(true))}
           />
         )}
       </main>

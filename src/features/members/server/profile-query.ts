@@ -13,6 +13,13 @@ export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join user
 export const idByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
+/** Whether another member has this username. */
+export const isTaken = async (sql: AnySql, username: string, byOtherThan: number): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from users where lower(username) = lower(${username}) and id <> ${byOtherThan}`
+  return rows.length > 0
+}
+
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
 /** The columns of a `CurrentUser`, from `users u`. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
@@ -11,6 +11,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
+import { offerBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { revealQuery } from './queries.ts'
 import { markRevealed, showPrompt, useIsRevealed } from './revealed.ts'
@@ -34,6 +35,10 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptP
   const prompt = data?.prompt ?? post.prompt
   const isCut = post.promptTruncated && !data
   const site = useSite()
+  const isJustRevealed = isRequested && !whole && !isCut
+  useEffect(() => {
+    if (isJustRevealed) offerBlanksTip(prompt)
+  }, [isJustRevealed, prompt])
   return (
     <div data-own id={whole ? 'prompt' : undefined}>
       <FillablePrompt

@@ -8,6 +8,8 @@ export const texts = {
   shareFailed: "We couldn't copy the link",
   prompt: 'Prompt',
   signInToReveal: 'Sign in to reveal',
+  blanksTip: 'This prompt has blanks',
+  blanksTipText: 'The highlighted words are blanks. Fill them in before you copy the prompt.',
   reveal: 'Reveal',
   showAll: (characters: string) => `Show all (${characters} characters)`,
   hidden: 'The rest of the prompt is hidden.',

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
-import { findProfile } from '#features/members/server/profile-query.ts'
+import { findProfile, isTaken } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { completeProfile, getProfile, updateProfile } from '../contract.ts'
+import { checkUsername, completeProfile, getProfile, updateProfile } from '../contract.ts'
 import { listUserPosts } from './store.ts'
 import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
@@ -29,6 +30,10 @@ export const profileRoutes = (
     await update(parts, member, body)
     return findCurrentUser(parts.sql, member.id)
   })
+
+  serve(app, checkUsername, async ({ member, query: { username } }) => ({
+    isAvailable: !isReservedUsername(username) && !(await isTaken(database.sql, username, member.id)),
+  }))
 
   serve(app, completeProfile, async ({ member, body }) => {
     await complete(parts, member, body)

@@ -5,6 +5,7 @@ export const texts = {
   settingsHeading: 'Profile',
   username: 'Username',
   usernameHint: `${messages.usernameLength}, letters and numbers only. You can't change it later.`,
+  usernameAvailable: 'Available.',
   usernameLocked: "Your username is part of your profile's link, so you can't change it.",
   email: 'Email',
   emailHint: 'From your sign-in account. Only you and admins can see it.',

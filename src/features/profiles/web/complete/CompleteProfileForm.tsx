@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -11,11 +11,12 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { defineQueryKey } from '#web/query-key.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import type { completeProfile } from '../../contract.ts'
-import { profileFieldsShape } from '../../contract-form.ts'
+import type { checkUsername, completeProfile } from '../../contract.ts'
+import { profileFieldsShape, usernameShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { decodeImage } from '../avatar/decode-image.ts'
@@ -46,6 +47,9 @@ const DRAFT_KEY = 'complete-profile'
 const TEXT_FIELDS = ['username', ...profileFieldNames] as const
 const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
+/** What the server has made up for a person without a usable name. */
+const MADE_UP = /^user\d+$/
+
 const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: null }
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
@@ -54,7 +58,7 @@ type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, username: MADE_UP.test(user.username) ? '' : user.username },
     resolver: zodResolver(profileFieldsShape),
     mode: 'onChange',
   })
@@ -63,6 +67,9 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
   useOfferedPicture((avatar) => {
     if (form.getValues('avatar') === null) form.setValue('avatar', avatar)
   })
+
+  const username = form.watch('username')
+  const isAvailable = useAvailability(username, user.username)
 
   const onSubmit = form.handleSubmit(async (values) => {
     try {
@@ -85,12 +92,12 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         autoCapitalize="none"
         spellCheck={false}
         placeholder={user.username}
-        error={errors.username?.message}
-        hint={texts.usernameHint}
+        error={errors.username?.message ?? (isAvailable === false ? messages.usernameTaken : undefined)}
+        hint={isAvailable ? `${texts.usernameAvailable} ${texts.usernameHint}` : texts.usernameHint}
         {...form.register('username')}
       />
       <AvatarField
-        username={form.watch('username').replace(/[^a-z0-9]/gi, '') || user.username}
+        username={username.replace(/[^a-z0-9]/gi, '') || user.username}
         value={form.watch('avatar')}
         onChange={(avatar) => form.setValue('avatar', avatar)}
         error={errors.avatar?.message}
@@ -110,4 +117,28 @@ const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   useEffect(() => {
     copyProviderPicture().then((avatar) => avatar && onCopiedEvent(avatar))
   }, [])
+}
+
+const availabilityKey = defineQueryKey('username-availability')
+
+const availabilityQuery = (username: string) =>
+  queryOptions({
+    queryKey: availabilityKey(username),
+    queryFn: () => call<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
+    retry: false,
+  })
+
+/** A pause in typing that is long enough to ask the server. */
+const PAUSE_MS = 400
+
+/** Whether the server accepts the typed username; undefined while that is not known. */
+const useAvailability = (username: string, current: string): boolean | undefined => {
+  const [settled, setSettled] = useState(username)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(username), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [username])
+  const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success
+  const { data } = useQuery({ ...availabilityQuery(settled), enabled: isWorthAsking })
+  return isWorthAsking && settled === username ? data?.isAvailable : undefined
 }

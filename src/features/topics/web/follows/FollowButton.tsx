@@ -1,56 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { CallError, call } from '#web/api-client.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { announce } from '#web/kit/LiveRegion.tsx'
-import { showToast } from '#web/kit/toast.ts'
 import type { Topic } from '../../contract.ts'
-import type { followTopic, unfollowTopic } from '../../contract-follows.ts'
-import { messages } from '../../contract-messages.ts'
-import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
+import { useFollow } from './use-follow.ts'
 
-/** Follows or unfollows a topic. The sidebar updates optimistically and rolls back on an error. */
-export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) => {
-  const client = useQueryClient()
-  const isFollowing = useFollowedTopics().some((topic) => topic.id === id)
-  const [isPending, setIsPending] = useState(false)
-  const { queryKey } = followedTopicsQuery
-
-  const setFollowing = (isOn: boolean) =>
-    client.setQueryData(queryKey, (topics = []) => {
-      const others = topics.filter((topic) => topic.id !== id)
-      return isOn ? [...others, { id, name, isHot }] : others
-    })
-  const onClick = async () => {
-    if (isPending) return
-    setIsPending(true)
-    await client.cancelQueries({ queryKey })
-    setFollowing(!isFollowing)
-    try {
-      await call<typeof unfollowTopic | typeof followTopic>(
-        isFollowing ? 'DELETE /api/topics/:id/follow' : 'POST /api/topics/:id/follow',
-        { params: { id } },
-      )
-      announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
-      void invalidateCollection(client, 'followed-posts')
-      await client.invalidateQueries({ queryKey })
-    } catch (error) {
-      setFollowing(isFollowing)
-      const isNotFound = error instanceof CallError && error.status === 404
-      const failureTitle = isFollowing ? texts.unfollowFailed : texts.followFailed
-      showToast({ title: isNotFound ? messages.notFound : failureTitle, tone: 'danger' })
-    } finally {
-      setIsPending(false)
-    }
-  }
+export const FollowButton = ({ topic }: { topic: Topic }) => {
+  const { isFollowing, isPending, toggle } = useFollow(topic)
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}
       // `disabled` would make the button lose focus.
       aria-disabled={isPending}
-      onClick={() => void onClick()}
+      onClick={toggle}
       className="flex-none"
     >
       {isFollowing ? texts.unfollow : texts.follow}

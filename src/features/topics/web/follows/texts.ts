@@ -4,6 +4,10 @@ export const texts = {
   unfollow: 'Unfollow',
   followed: (topic: string) => `Following ${topic}`,
   unfollowed: (topic: string) => `Unfollowed ${topic}`,
+  topics: 'Topics to follow',
+  allTopics: (count: number) => `Show all ${count} topics`,
+  toFollowing: 'Continue',
+  skip: 'Skip',
   followFailed: 'Failed to follow topic',
   unfollowFailed: 'Failed to unfollow topic',
 } as const

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { verifyArchive } from '#server/database/backup/archive.ts'
+import { restoreBackup } from '#server/database/backup/restore.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorLogger } from '#server/log.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { runCommand } from './run-command.ts'
+import { showProgress } from './show-progress.ts'
+
+await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [path] = positionals
+  if (!path || positionals.length > 1) return { usage: true }
+  const manifest = await verifyArchive(path, signal)
+  const database = await openDatabase(manifest.migrations.at(-1)?.name)
+  const progress = showProgress()
+  await restoreBackup({
+    databaseUrl: database.url,
+    files: openFileStore(database.config),
+    path,
+    manifest,
+    signal,
+    onProgress: progress.show,
+  }).finally(progress.clear)
+  await migrate(database, errorLogger)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(`${rows} rows and ${manifest.files.length} files restored from ${path}\n`)
+  return {}
+})

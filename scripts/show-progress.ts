@@ -1,0 +1,15 @@
+/** Returns a function that shows its text on a terminal at most once a second, and one that clears the line. */
+export const showProgress = () => {
+  let shownAt = 0
+  const { stderr } = process
+  return {
+    show: (text: string) => {
+      if (!stderr.isTTY || Date.now() - shownAt < 1_000) return
+      shownAt = Date.now()
+      stderr.write(`\r\u001b[K${text}`)
+    },
+    clear: () => {
+      if (stderr.isTTY) stderr.write('\r\u001b[K')
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import type { Topic } from '../../contract.ts'
+import { topicsQuery } from '../queries.ts'
+import { useFollowedTopics } from './queries.ts'
+import { texts } from './texts.ts'
+import { useFollow } from './use-follow.ts'
+
+/** How many topics are offered before the others are asked for. */
+const MAX_OFFERED = 24
+
+const TopicToggle = ({ topic }: { topic: Topic }) => {
+  const { isFollowing, isPending, toggle } = useFollow(topic)
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowing}
+      // `disabled` would make the button lose focus.
+      aria-disabled={isPending}
+      onClick={toggle}
+      className={classes(
+        'control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm',
+        isFollowing ? 'border-ink bg-ink font-medium text-bg' : 'hover:border-line-strong',
+      )}
+    >
+      <Icon name={isFollowing ? 'check' : 'plus'} size={16} />
+      {topic.name}
+    </button>
+  )
+}
+
+type Props = {
+  onContinue(): void
+  onSkip(): void
+}
+
+/** Lets a new member follow topics, the hot ones first. Each is followed at once. */
+export const PickTopics = ({ onContinue, onSkip }: Props) => {
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const [showsAll, setShowsAll] = useState(false)
+  const followed = useFollowedTopics().length
+  const sorted = topics.toSorted((a, b) => Number(b.isHot) - Number(a.isHot))
+  const offered = showsAll ? sorted : sorted.slice(0, MAX_OFFERED)
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <ul aria-label={texts.topics} className="flex flex-wrap gap-2">
+        {offered.map((topic) => (
+          <li key={topic.id}>
+            <TopicToggle topic={topic} />
+          </li>
+        ))}
+      </ul>
+      {offered.length < sorted.length && (
+        <Button variant="ghost" onClick={() => setShowsAll(true)}>
+          {texts.allTopics(sorted.length)}
+        </Button>
+      )}
+      <div className="flex gap-2">
+        <Button variant="primary" disabled={followed === 0} onClick={onContinue}>
+          {texts.toFollowing}
+        </Button>
+        <Button variant="plain" onClick={onSkip}>
+          {texts.skip}
+        </Button>
+      </div>
+    </div>
+  )
+}

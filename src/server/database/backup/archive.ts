@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { z } from 'zod'
+
+/** The version of the archive's layout; a program refuses archives of a version that it does not know. */
+export const FORMAT_VERSION = 1
+export const MANIFEST_NAME = 'manifest.json'
+
+const contentsSchema = z.object({ bytes: z.number(), sha256: z.string() })
+
+const manifestSchema = z.object({
+  formatVersion: z.literal(FORMAT_VERSION),
+  createdAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(
+    contentsSchema.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  files: z.array(contentsSchema.extend({ name: z.string() })),
+  /** Files that were deleted during the backup together with the rows that named them. */
+  missingFiles: z.array(z.string()),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+type ArchiveEntry = { name: string; data: AsyncIterable<Buffer> }
+
+/** Reads the entries in order. The consumer must read each entry's data to its end. */
+export const readArchive = async (
+  path: string,
+  onEntry: (entry: ArchiveEntry) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const entries = extract()
+  const reading = pipeline(createReadStream(path), createGunzip(), entries, { signal })
+  // The loop below rethrows the error, because the pipeline destroys `entries` with it.
+  reading.catch(() => {})
+  for await (const entry of entries) {
+    await onEntry({ name: entry.header.name, data: entry as AsyncIterable<Buffer> })
+  }
+  await reading
+}
+
+/** A table's data is split into entries `tables/NAME/NUMBER`, because a tar entry's size precedes its data. */
+export const tableOf = (entryName: string): string | null =>
+  /^tables\/([^/]+)\/\d+$/.exec(entryName)?.[1] ?? null
+
+/**
+ * Reads the whole archive and compares every checksum with the manifest, which is the last entry. Throws a
+ * `BackupError` if the archive is truncated, damaged or of an unknown format.
+ */
+export const verifyArchive = async (path: string, signal: AbortSignal): Promise<Manifest> => {
+  const sums = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>()
+  let manifestText: string | null = null
+  const damaged = (reason: string) =>
+    new BackupError(`The archive ${path} is incomplete or damaged: ${reason}.`)
+  await readArchive(
+    path,
+    async ({ name, data }) => {
+      if (name === MANIFEST_NAME) {
+        const chunks: Buffer[] = []
+        for await (const chunk of data) chunks.push(chunk)
+        manifestText = Buffer.concat(chunks).toString('utf8')
+        return
+      }
+      const table = tableOf(name)
+      const key = table ? `tables/${table}` : name
+      const sum = sums.get(key) ?? { hash: createHash('sha256'), bytes: 0 }
+      sums.set(key, sum)
+      for await (const chunk of data) {
+        sum.hash.update(chunk)
+        sum.bytes += chunk.length
+      }
+    },
+    signal,
+  ).catch((error: unknown) => {
+    if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+    throw damaged(error instanceof Error ? error.message : String(error))
+  })
+  if (manifestText === null) throw damaged('it has no manifest')
+  const parsed = manifestSchema.safeParse(JSON.parse(manifestText))
+  if (!parsed.success)
+    throw new BackupError(`The format of the archive ${path} is not known to this version.`)
+  const manifest = parsed.data
+  const expected = [
+    ...manifest.tables.map((table) => ({ ...table, key: `tables/${table.name}` })),
+    ...manifest.files.map((file) => ({ ...file, key: `files/${file.name}` })),
+  ]
+  const emptyHash = createHash('sha256').digest('hex')
+  for (const { key, bytes, sha256 } of expected) {
+    const sum = sums.get(key)
+    sums.delete(key)
+    const actual = sum ? sum.hash.digest('hex') : emptyHash
+    if ((sum?.bytes ?? 0) !== bytes || actual !== sha256)
+      throw damaged(`the checksum of ${key} does not match`)
+  }
+  for (const key of sums.keys()) throw damaged(`the manifest does not list ${key}`)
+  return manifest
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Pack, pack } from 'tar-stream'
+import type { FileStore } from '../../media/file-store.ts'
+import { connectionConfig } from '../database-url.ts'
+import { BackupError, FORMAT_VERSION, MANIFEST_NAME, type Manifest } from './archive.ts'
+import { listColumns, listSequences, listTables } from './catalogue.ts'
+
+type Options = {
+  databaseUrl: string
+  files: Pick<FileStore, 'find'>
+  path: string
+  signal: AbortSignal
+  onProgress?: (text: string) => void
+}
+
+/** In COPY's text format, a newline in a value is escaped, so that this byte always ends a row. */
+const NEWLINE = 10
+const CHUNK_BYTES = 4 * 1024 * 1024
+/** How many files are read ahead of the archive. */
+const FILES_AT_ONCE = 4
+
+/**
+ * Writes the database and the files into one archive while the site runs. All rows come from one snapshot.
+ * The archive gets its name when it is complete.
+ */
+export const writeBackup = async (options: Options): Promise<Manifest> => {
+  const partial = `${options.path}.partial-${process.pid}`
+  const archive = pack()
+  const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
+  const writing = pipeline(archive, createGzip(), output, { signal: options.signal })
+  // Rejects below; the handler prevents an unhandled rejection while the tables are still read.
+  writing.catch(() => {})
+  try {
+    const manifest = await withSnapshot(options.databaseUrl, (client) =>
+      writeContents(client, archive, options),
+    )
+    await addEntry(archive, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
+    archive.finalize()
+    await writing
+    const handle = await open(partial, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(partial, options.path)
+    return manifest
+  } catch (error) {
+    archive.destroy()
+    await writing.catch(() => {})
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Uses its own connection without a statement timeout, because a table may take minutes. */
+const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const { isPreparedByRequest: _, ...config } = connectionConfig(url)
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    // A scan that joins another one in its middle would return the rows in a different order.
+    await client.query('set local synchronize_seqscans = off')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const writeContents = async (client: pg.Client, archive: Pack, options: Options): Promise<Manifest> => {
+  const createdAt = new Date().toISOString()
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations order by name',
+  )
+  const tables: Manifest['tables'] = []
+  for (const name of await listTables(client)) {
+    options.onProgress?.(`table ${name}`)
+    tables.push(await writeTable(client, archive, name, options.signal))
+  }
+  const { rows } = await client.query<{ name: string }>('select name from media_files order by name')
+  const { files, missingFiles } = await writeFiles(
+    archive,
+    rows.map((row) => row.name),
+    options,
+  )
+  const sequences = await listSequences(client)
+  return { formatVersion: FORMAT_VERSION, createdAt, migrations, tables, sequences, files, missingFiles }
+}
+
+const writeTable = async (client: pg.Client, archive: Pack, name: string, signal: AbortSignal) => {
+  const columns = await listColumns(client, name)
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const stream = client.query(copyTo(`copy public.${pg.escapeIdentifier(name)} (${list}) to stdout`))
+  const hash = createHash('sha256')
+  let chunks: Buffer[] = []
+  let pending = 0
+  let bytes = 0
+  let part = 0
+  // Each part ends with a whole row, so that a restore can load it with a statement of its own.
+  const flush = async () => {
+    signal.throwIfAborted()
+    const all = Buffer.concat(chunks)
+    const end = all.lastIndexOf(NEWLINE) + 1
+    const data = all.subarray(0, end)
+    chunks = end < all.length ? [all.subarray(end)] : []
+    pending = all.length - end
+    if (end === 0) return
+    part += 1
+    hash.update(data)
+    await addEntry(archive, `tables/${name}/${part}`, data)
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    pending += chunk.length
+    bytes += chunk.length
+    if (pending >= CHUNK_BYTES) await flush()
+  }
+  if (pending > 0) await flush()
+  return { name, columns, rows: stream.rowCount, bytes, sha256: hash.digest('hex') }
+}
+
+const writeFiles = async (
+  archive: Pack,
+  names: string[],
+  { files: store, signal, onProgress, ...rest }: Options,
+) => {
+  const files: Manifest['files'] = []
+  const missingFiles: string[] = []
+  const read = async (name: string) => {
+    const path = await store.find(name)
+    return path ? readFile(path).catch(() => null) : null
+  }
+  for (let index = 0; index < names.length; index += FILES_AT_ONCE) {
+    signal.throwIfAborted()
+    onProgress?.(`file ${index + 1} of ${names.length}`)
+    const batch = names.slice(index, index + FILES_AT_ONCE)
+    const contents = await Promise.all(batch.map(read))
+    for (const [position, name] of batch.entries()) {
+      const data = contents[position]
+      if (!data) missingFiles.push(name)
+      else {
+        await addEntry(archive, `files/${name}`, data)
+        files.push({ name, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') })
+      }
+    }
+  }
+  await rejectLostFiles(rest.databaseUrl, missingFiles)
+  return { files, missingFiles }
+}
+
+/**
+ * An edit deletes replaced files, and an upload registers its file before it stores it. A file that a post or a member
+ * still names is lost.
+ */
+const rejectLostFiles = async (url: string, names: string[]) => {
+  if (names.length === 0) return
+  const { rows } = await withSnapshot(url, (client) =>
+    client.query<{ name: string }>(
+      `select name from unnest($1::text[]) name
+       where exists (select from posts where example_files @> array['/media/' || name])
+         or exists (select from users where avatar = '/media/' || name)`,
+      [names],
+    ),
+  )
+  if (rows[0])
+    throw new BackupError(`${rows.length} files are missing from the file store, such as ${rows[0].name}.`)
+}
+
+const addEntry = (archive: Pack, name: string, data: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    archive.entry({ name, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+  })

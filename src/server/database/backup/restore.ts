@@ -1,0 +1,114 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { FileStore } from '../../media/file-store.ts'
+import { connectionConfig } from '../database-url.ts'
+import { BackupError, type Manifest, readArchive, tableOf } from './archive.ts'
+import { listForeignKeys, listTables } from './catalogue.ts'
+
+type Options = {
+  databaseUrl: string
+  files: Pick<FileStore, 'write'>
+  path: string
+  manifest: Manifest
+  signal: AbortSignal
+  onProgress?: (text: string) => void
+}
+
+/**
+ * Loads a verified archive into an empty site whose schema has exactly the archive's migrations. All rows are
+ * loaded in one transaction, so an interrupted restore leaves the database empty. Files that were stored
+ * before the interruption do no harm, because their names are content hashes.
+ */
+export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
+  const { isPreparedByRequest: _, ...config } = connectionConfig(databaseUrl)
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const tables = (await listTables(client)).map((name) => pg.escapeIdentifier(name))
+    await client.query(`lock table ${tables.join(', ')} in access exclusive mode`)
+    await rejectFullSite(client)
+    await requireMigrations(client, manifest)
+    // Foreign keys between the tables form cycles, and only a superuser may disable their checks. Re-creating
+    // them checks all rows at once.
+    const foreignKeys = await listForeignKeys(client)
+    for (const { drop } of foreignKeys) await client.query(drop)
+    await client.query(`truncate ${tables.join(', ')}`)
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await loadEntries(client, manifest, options)
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    for (const { create } of foreignKeys) await client.query(create)
+    for (const { name, value, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        pg.escapeIdentifier(name),
+        value,
+        isCalled,
+      ])
+    options.signal.throwIfAborted()
+    await client.query('commit')
+    await client.query('set statement_timeout = 0')
+    await client.query('analyze')
+  } finally {
+    // Closing the connection rolls back a transaction that was not committed.
+    await client.end()
+  }
+}
+
+const rejectFullSite = async (client: pg.Client) => {
+  const { rows } = await client.query<{ isFull: boolean }>(
+    `select exists (select from users) or exists (select from posts)
+       or exists (select from local_accounts) as "isFull"`,
+  )
+  if (rows[0]?.isFull)
+    throw new BackupError('This site already has members or posts. Restore into an empty database.')
+}
+
+const requireMigrations = async (client: pg.Client, { migrations }: Manifest) => {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migrations order by name',
+  )
+  const ours = new Map(rows.map(({ name, hash }) => [name, hash]))
+  if (migrations.some(({ name, hash }) => ours.get(name) !== hash))
+    throw new BackupError('The archive comes from another version of the site. Update the site first.')
+  if (rows.length > migrations.length)
+    throw new BackupError('The database is newer than the archive. Restore into a database without tables.')
+}
+
+const loadEntries = async (
+  client: pg.Client,
+  manifest: Manifest,
+  { path, files, signal, onProgress }: Omit<Options, 'databaseUrl' | 'manifest'>,
+) => {
+  const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+  await readArchive(
+    path,
+    async ({ name, data }) => {
+      onProgress?.(name)
+      const table = tableOf(name)
+      if (table) {
+        const part = await readAll(data)
+        await copyPart(client, table, columnsOf.get(table) ?? [], part)
+      } else {
+        const bytes = await readAll(data)
+        if (name.startsWith('files/')) await files.write(name.slice('files/'.length), bytes)
+      }
+    },
+    signal,
+  )
+}
+
+const readAll = async (data: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of data) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const copyPart = async (client: pg.Client, table: string, columns: string[], part: Buffer) => {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const stream = client.query(copyFrom(`copy public.${pg.escapeIdentifier(table)} (${list}) from stdin`))
+  await pipeline([part], stream)
+}
