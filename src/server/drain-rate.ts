@@ -5,15 +5,19 @@ export type DrainRate = {
   /** Call this when a job arrives that must wait. */
   onWait(now: number): void
   onEnd(now: number, areOthersWaiting: boolean): void
-  /** The average time between the ends of two jobs, in milliseconds; 0 before any had to wait. */
-  msPerJob(): number
+  /** The average time between the ends of two jobs, in milliseconds; 0 if no job had to wait lately. */
+  msPerJob(now: number): number
 }
+
+/** So long after the last measurement, the rate counts as unknown: a slow moment says nothing about the next. */
+const MAX_AGE_MS = 2_000
 
 /** Measures how fast a queue of jobs empties, of which `concurrency` run at a time. */
 export const createDrainRate = (concurrency: number): DrainRate => {
   let busySince: number | null = null
   let ends = 0
   let average = 0
+  let measuredAt = 0
   return {
     onWait: (now: number) => {
       busySince ??= now
@@ -22,7 +26,10 @@ export const createDrainRate = (concurrency: number): DrainRate => {
       if (busySince === null) return
       ends += 1
       // Fewer ends say little, because concurrent jobs may end together.
-      if (ends >= concurrency) average = (now - busySince) / ends
+      if (ends >= concurrency) {
+        average = (now - busySince) / ends
+        measuredAt = now
+      }
       if (now - busySince > RATE_WINDOW_MS) {
         busySince = now - (now - busySince) / 2
         ends /= 2
@@ -31,6 +38,6 @@ export const createDrainRate = (concurrency: number): DrainRate => {
       busySince = null
       ends = 0
     },
-    msPerJob: () => average,
+    msPerJob: (now) => (now - measuredAt > MAX_AGE_MS ? 0 : average),
   }
 }

@@ -145,7 +145,7 @@ export const createWorkQueue = ({
   const drainRate = createDrainRate(concurrency)
   const waitsTooLong = ({ isPreferred }: Job) => {
     const before = isPreferred ? waiting.filter(({ job }) => job.isPreferred).length : waiting.length
-    return before * drainRate.msPerJob() > maxExpectedWaitMs
+    return before * drainRate.msPerJob(performance.now()) > maxExpectedWaitMs
   }
   const pendingOf = (owner: string) => {
     const share = shares.get(owner)

@@ -116,7 +116,8 @@ export const rejectPagesUnderPressure = (
   app.addHook('onRequest', (request, reply, done) => {
     if (!isPage(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
-    if (lag() > MAX_LAG_MS[kind] || pending * drainRate.msPerJob() > MAX_EXPECTED_WAIT_MS[kind]) {
+    const expectedWaitMs = (pending - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
+    if (lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]) {
       reply.hijack()
       reply.raw.writeHead(503, { ...BUSY_HEADERS, 'x-request-id': request.id })
       reply.raw.end(BUSY_PAGE.body)

@@ -1,10 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { nextCursor } from '#features/feeds/web/queries.ts'
 import { call } from '#web/api-client.ts'
 import { entity, field, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { getProfile, Profile } from '../contract.ts'
+import type { checkUsername, getProfile, Profile } from '../contract.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -30,3 +31,13 @@ export const profileQuery = (username: string, firstCursor = '') =>
     (page) => nextCursor(page.posts),
     firstCursor,
   )
+
+const usernameAvailabilityKey = defineQueryKey('username-availability')
+
+/** Whether the current user could choose this valid username. */
+export const usernameAvailabilityQuery = (username: string) =>
+  queryOptions({
+    queryKey: usernameAvailabilityKey(username),
+    queryFn: () => call<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
+    retry: false,
+  })

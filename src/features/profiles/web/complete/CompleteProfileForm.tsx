@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -11,11 +11,10 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { defineQueryKey } from '#web/query-key.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import type { checkUsername, completeProfile } from '../../contract.ts'
+import type { completeProfile } from '../../contract.ts'
 import { profileFieldsShape, usernameShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
@@ -23,6 +22,7 @@ import { decodeImage } from '../avatar/decode-image.ts'
 import { cropToDataUrl } from '../avatar/draw-crop.ts'
 import { texts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
+import { usernameAvailabilityQuery } from '../queries.ts'
 
 /**
  * Copies, in the browser, the provider's picture of the person and returns it as a data string. Returns null
@@ -119,15 +119,6 @@ const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   }, [])
 }
 
-const availabilityKey = defineQueryKey('username-availability')
-
-const availabilityQuery = (username: string) =>
-  queryOptions({
-    queryKey: availabilityKey(username),
-    queryFn: () => call<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
-    retry: false,
-  })
-
 /** A pause in typing that is long enough to ask the server. */
 const PAUSE_MS = 400
 
@@ -139,6 +130,6 @@ const useAvailability = (username: string, current: string): boolean | undefined
     return () => clearTimeout(timer)
   }, [username])
   const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success
-  const { data } = useQuery({ ...availabilityQuery(settled), enabled: isWorthAsking })
+  const { data } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isWorthAsking })
   return isWorthAsking && settled === username ? data?.isAvailable : undefined
 }
