@@ -123,6 +123,8 @@ for (const width of [320, 768]) {
     const dialog = await openCreate(page)
     await pickFiles(dialog, [await aPng('first.png'), await aPng('second.png', 61)])
     await expect(filesIn(dialog)).toHaveCount(2)
+    // A dialog that is still growing has smaller buttons.
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
     const tile = await filesIn(dialog).first().boundingBox()
     const button = await dialog.getByRole('button', { name: 'Move first.png later' }).boundingBox()
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((tile?.x ?? 0) + (tile?.width ?? 0))
