@@ -9,7 +9,7 @@ export type DrainRate = {
   msPerJob(now: number): number
 }
 
-/** So long after the last measurement, the rate counts as unknown: a slow moment says nothing about the next. */
+/** The rate counts as unknown this long after its last measurement, because a slow moment says nothing about the next. */
 const MAX_AGE_MS = 2_000
 
 /** Measures how fast a queue of jobs empties, of which `concurrency` run at a time. */

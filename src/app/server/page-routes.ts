@@ -98,7 +98,7 @@ const BUSY_HEADERS = {
   'retry-after': '2',
   'x-content-type-options': 'nosniff',
 }
-/** So many pages are in progress without any of them waiting. */
+/** The number of pages that are in progress at a time; further ones wait. */
 const CONCURRENT_PAGES = 5
 
 /**

@@ -2,6 +2,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { connectionConfig } from './database-url.ts'
 import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
+import { isStalePlan, preparedStatements } from './prepared-statements.ts'
 import { columnNames, toRow, toRows, withCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type QueryText, type Rows } from './sql.ts'
@@ -23,8 +24,6 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const RESPONSE_TIMEOUT_MS = 20_000
 /** How long running statements may take to finish while the pool closes. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** Limits the number of prepared statements per pool; the site has about 300 distinct statements. */
-const MAX_PREPARED = 2_000
 
 export type Sql = AnySql & {
   /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
@@ -250,29 +249,6 @@ const asUnavailable = (error: unknown): never => {
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'
-
-/** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
-const preparedStatements = () => {
-  const names = new Map<string, string>()
-  let count = 0
-  const rename = (text: string) => {
-    count += 1
-    names.set(text, `s${count}`)
-    return names.get(text)
-  }
-  return {
-    nameOf: (text: string) => names.get(text) ?? (names.size < MAX_PREPARED ? rename(text) : undefined),
-    rename,
-  }
-}
-
-/**
- * Whether a migration has changed the result type of a prepared statement, or a pooler has switched to a
- * connection that lacks it.
- */
-const isStalePlan = (error: unknown) =>
-  error instanceof pg.DatabaseError &&
-  (error.routine === 'RevalidateCachedQuery' || error.routine === 'FetchPreparedStatement')
 
 /**
  * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
-import { createPositions } from './replicas.ts'
+import { createPositions } from './replication-positions.ts'
 
 it('measures how long ago the primary reached what a replica lacks', () => {
   const positions = createPositions()

@@ -2,6 +2,7 @@ import type { Logger } from '../log.ts'
 import { classifyDatabaseError } from './errors.ts'
 import type { Pool, Sql } from './pool.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
+import { createPositions } from './replication-positions.ts'
 import { type AnySql, createSqlTag, type Executor, type QueryText } from './sql.ts'
 
 /** What operators see of a replica. `lagMs` is null until it is known, or if the server is no standby. */
@@ -16,8 +17,6 @@ type Replica = ReplicaState & { pools: ReplicaPools }
 /** A replica that stops is left after at most the interval and the timeout together. */
 const CHECK_INTERVAL_MS = 400
 const CHECK_TIMEOUT_MS = 500
-/** Lag is measured up to this; a replica that is further behind has this lag. */
-const MAX_MEASURED_LAG_MS = 60_000
 
 type Options = {
   replicas: readonly ReplicaPools[]
@@ -197,25 +196,4 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
     timer = setTimeout(() => reject(new NoResponse('does not respond')), CHECK_TIMEOUT_MS)
   })
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}
-
-/** Remembers when the primary reached which position, and so tells how old the data of a replica is. */
-export const createPositions = () => {
-  const reached: { position: number; at: number }[] = []
-  return {
-    add: (position: number, at: number): void => {
-      if (reached.at(-1)?.position !== position) reached.push({ position, at })
-      // The last one before the limit stays, because a replica may lack even that one.
-      while ((reached[1]?.at ?? at) < at - MAX_MEASURED_LAG_MS) reached.shift()
-    },
-    /**
-     * The milliseconds since the primary reached a position that the replica has not replayed; 0 if there is none, null
-     * if no position of the primary is known.
-     */
-    lagOf: (replayed: number, now: number): number | null => {
-      if (reached.length === 0) return null
-      const missing = reached.find(({ position }) => position > replayed)
-      return missing ? Math.round(now - missing.at) : 0
-    },
-  }
 }

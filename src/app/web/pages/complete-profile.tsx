@@ -59,7 +59,7 @@ const CompleteProfile = () => {
         {user && (
           <CompleteProfileForm
             user={user}
-            // Whoever was about to do something goes on with that.
+            // A member who signed in to vote, bookmark, reveal or comment continues with that instead.
             onDone={async () => (getPendingPath() ? goOn() : setPickingTopics(true))}
           />
         )}

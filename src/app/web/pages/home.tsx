@@ -53,7 +53,7 @@ const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
 /** The search query; empty if the URL contains an invalid one. */
 const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
-/** Whether the feed shows all types from the start in the order of Trending. Other orders promise more. */
+/** Whether this is the first page of the unfiltered Trending feed, whose order may be changed a little. */
 const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
@@ -128,7 +128,7 @@ export const page: SitePage = {
         : loadFeed(visit, feedQuery(choice)),
       // Matching names are optional: the page does not fail without them.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
-      // So is the number in the hero.
+      // The number in the hero is optional, too.
       q || isMember ? null : queryClient.prefetchQuery(postCountQuery),
     ])
   },

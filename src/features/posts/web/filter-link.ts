@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { texts } from './texts.ts'
 
-/** The properties of a link from a card to the posts of its type, or for its model, in a list. */
+/** The href and accessible name of the link from a card to a list of the posts of its type, or for its model. */
 export const filterLink = (list: string, filter: 'types' | 'models', value: string, label: string) => ({
   href: paths.filtered(list, filter, value),
   'aria-label': texts.postsFor(label),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract-values.ts'
-import { cutPieces, splitHighlights } from './SearchResults.tsx'
+import { cutPieces, splitHighlights } from './Highlighted.tsx'
 
 test('splits a highlighted text without losing anything', () => {
   expect(splitHighlights(`a ${S}red${E} fox ${S}red${E}`)).toEqual([

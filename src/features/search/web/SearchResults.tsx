@@ -11,54 +11,11 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { SearchResult } from '../contract.ts'
-import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchSort, searchSorts } from '../contract-values.ts'
+import { type SearchSort, searchSorts } from '../contract-values.ts'
+import { Highlighted } from './Highlighted.tsx'
 import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
 import { texts } from './texts.ts'
-
-type Piece = { text: string; isMatch: boolean }
-
-/** Splits a highlighted text into its matches and the text between them. */
-export const splitHighlights = (marked: string): Piece[] => {
-  const pieces: Piece[] = []
-  for (const [index, part] of marked.split(HIGHLIGHT_START).entries()) {
-    const [match = '', rest = ''] = index === 0 ? ['', part] : splitMatch(part)
-    if (match) pieces.push({ text: match, isMatch: true })
-    if (rest) pieces.push({ text: rest, isMatch: false })
-  }
-  return pieces
-}
-
-const splitMatch = (part: string): [string, string] => {
-  const end = part.indexOf(HIGHLIGHT_END)
-  return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)]
-}
-
-/** Returns the pieces of a range of the text's characters (in code points, not counting delimiters). */
-export const cutPieces = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
-  let offset = 0
-  return pieces.flatMap(({ text, isMatch }) => {
-    const characters = [...text]
-    const cut = characters.slice(Math.max(0, from - offset), Math.max(0, to - offset)).join('')
-    offset += characters.length
-    return cut ? [{ text: cut, isMatch }] : []
-  })
-}
-
-type HighlightedProps = { text: string; from?: number; to?: number }
-
-/** Renders a text with the search matches highlighted; optionally only the characters from `from` to `to`. */
-const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
-  cutPieces(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
-    isMatch ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced together with their text
-      <mark key={index} className="rounded-sm bg-accent-fill/35 text-ink">
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
-  )
 
 type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'choice'>
 

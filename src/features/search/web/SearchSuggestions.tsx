@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#web/recent-searches.ts'
+import { useSettled } from '#web/use-settled.ts'
 import { suggestionsQuery } from './queries.ts'
 import { SuggestionOption } from './SuggestionOption.tsx'
 import { type PopupState, recentGroup, suggestedGroups } from './suggestion-groups.ts'
@@ -10,15 +11,6 @@ import { texts } from './texts.ts'
 
 /** A pause in typing that is long enough to ask the server. */
 const PAUSE_MS = 150
-
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 type Props = {
   field: RefObject<HTMLInputElement | null>
@@ -39,7 +31,10 @@ const SearchSuggestions = ({ field, listId, onPopupChange }: Props) => {
   const [active, setActive] = useState(-1)
   const [recent, setRecent] = useState(readRecentSearches)
   const q = typed.trim()
-  const { data } = useQuery({ ...suggestionsQuery(useSettled(q)), placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...suggestionsQuery(useSettled(q, PAUSE_MS)),
+    placeholderData: keepPreviousData,
+  })
   const groups = q ? suggestedGroups(data) : recentGroup(recent)
   const options = groups.flatMap((group) => group.options)
   const isOpen = openedOn === href && options.length > 0
@@ -171,7 +166,7 @@ const SearchSuggestions = ({ field, listId, onPopupChange }: Props) => {
   )
 }
 
-/** From the last option, the arrow keys lead back to the field itself, which is -1. */
+/** The arrow keys also lead to the field itself, whose index is -1: after the last option and before the first. */
 const nextIndex = (index: number, step: 1 | -1, length: number): number =>
   ((index + 1 + step + length + 1) % (length + 1)) - 1
 

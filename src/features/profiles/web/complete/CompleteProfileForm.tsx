@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
@@ -14,6 +14,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
+import { useSettled } from '#web/use-settled.ts'
 import type { completeProfile } from '../../contract.ts'
 import { profileFieldsShape, usernameShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
@@ -124,11 +125,7 @@ const PAUSE_MS = 400
 
 /** Whether the server accepts the typed username; undefined while that is not known. */
 const useAvailability = (username: string, current: string): boolean | undefined => {
-  const [settled, setSettled] = useState(username)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(username), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [username])
+  const settled = useSettled(username, PAUSE_MS)
   const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success
   const { data } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isWorthAsking })
   return isWorthAsking && settled === username ? data?.isAvailable : undefined

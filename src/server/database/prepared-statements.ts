@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/** Limits the number of prepared statements per pool; the site has about 300 distinct statements. */
+const MAX_PREPARED = 2_000
+
+/** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
+export const preparedStatements = () => {
+  const names = new Map<string, string>()
+  let count = 0
+  const rename = (text: string) => {
+    count += 1
+    names.set(text, `s${count}`)
+    return names.get(text)
+  }
+  return {
+    nameOf: (text: string) => names.get(text) ?? (names.size < MAX_PREPARED ? rename(text) : undefined),
+    rename,
+  }
+}
+
+/**
+ * Whether a migration has changed the result type of a prepared statement, or a pooler has switched to a
+ * connection that lacks it.
+ */
+export const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.routine === 'RevalidateCachedQuery' || error.routine === 'FetchPreparedStatement')
