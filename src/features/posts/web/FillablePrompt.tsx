@@ -61,6 +61,8 @@ type Props = {
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
+  /** The bar stays at the end of the box where phones show it at the bottom of the screen otherwise. */
+  isBarFixed?: boolean
   /** Renders the filled-in text as something other than text with chips. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
@@ -82,6 +84,7 @@ export const FillablePrompt = ({
   isCut = false,
   isLoading = false,
   rest,
+  isBarFixed = false,
   renderText,
 }: Props) => {
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
@@ -170,7 +173,7 @@ export const FillablePrompt = ({
       <div
         className={classes(
           'flex flex-wrap items-center gap-2 rounded-b-lg border-t bg-sunken p-2',
-          isPage && 'narrow:sticky narrow:bottom-0 narrow:z-10',
+          isPage && !isBarFixed && 'narrow:sticky narrow:bottom-0 narrow:z-10',
         )}
       >
         {/* These two share a line at any width; a long name of a service is cut. */}

@@ -116,7 +116,7 @@ const HiddenPrompt = ({
       <pre dir="auto" className={classes(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
         {renderRange ? renderRange(0, promptShown) : shown}
         <span aria-hidden className="blur-[4px] select-none">
-          {renderRange ? renderRange(promptShown, promptVisitor) : blurred}
+          {blurred}
         </span>
       </pre>
       <span className="sr-only">{texts.hidden}</span>
