@@ -74,7 +74,7 @@ const PromptPreview = () => {
     <section aria-label={texts.preview}>
       <p className="mb-1.5 text-sm font-medium">{texts.prompt}</p>
       {prompt.trim() ? (
-        <FillablePrompt id="preview" prompt={prompt} type={type} models={models} isBarFixed />
+        <FillablePrompt id="preview" prompt={prompt} type={type} models={models} isPreview />
       ) : (
         <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{texts.nothingToPreview}</p>
       )}
