@@ -1,7 +1,6 @@
-import { limits } from '#core/limits.ts'
 import { countOf } from './count-of.ts'
 
-/** Texts for the admin panel. */
+/** Texts that several tabs of the admin panel share, and those of small tabs. */
 export const texts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',
@@ -20,15 +19,6 @@ export const texts = {
   search: 'Search',
   optionalReason: 'Reason (optional)',
   reasonHint: 'Recorded in the audit log.',
-  muteTitle: (name: string) => `Mute ${name}?`,
-  muteText: "They can read and create private posts, but can't publish, comment or vote.",
-  unmuteTitle: (name: string) => `Unmute ${name}?`,
-  unmuteText: 'They can publish, comment and vote again.',
-  endSessions: 'Sign out',
-  endSessionsNamed: (name: string) => `Sign out ${name}`,
-  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
-  endSessionsText: "They'll be signed out of every browser immediately. They can sign in again.",
-  sessionsEnded: (name: string) => `Signed ${name} out everywhere`,
   searchIn: {
     users: 'Search users by name or email',
     prompts: 'Search by prompt or full username',
@@ -77,136 +67,22 @@ export const texts = {
     activity: '',
     pages: '',
   },
-  confirm: 'Confirm',
   details: (name: string) => `Details of ${name}`,
   waiting: (count: string) => `${count} waiting`,
   working: 'Working…',
   by: 'by',
-  // Users
-  admin: 'Admin',
-  muted: 'Muted',
-  active: 'Active',
-  incomplete: 'Profile incomplete',
-  counts: (posts: number, upvotes: number, engagement: number) =>
-    `${countOf(posts, 'post')} · ${countOf(upvotes, 'upvote')} · engagement ${engagement.toLocaleString('en')}`,
-  mute: 'Mute',
-  unmute: 'Unmute',
-  userMuted: (name: string) => `Muted ${name}`,
-  userUnmuted: (name: string) => `Unmuted ${name}`,
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
-  deleteUser: (name: string) => `Permanently delete ${name}?`,
-  deleteUserAll: 'This permanently deletes their account and everything in it.',
-  counting: 'Counting…',
-  deleteUserText: ({
-    posts,
-    comments,
-    votes,
-    bookmarks,
-  }: Record<'posts' | 'comments' | 'votes' | 'bookmarks', number>) =>
-    `This deletes ${countOf(posts, 'post')} with their comments, votes and bookmarks, ${countOf(comments, 'comment')}, ` +
-    `${countOf(votes, 'vote')} and ${countOf(bookmarks, 'bookmark')}. You can't undo this.`,
-  countFailed: "We couldn't count what will be deleted.",
-  // Reveals
   reveals: (count: number) => countOf(count, 'reveal'),
   private: 'Private',
   score: (score: number) => `score ${score.toLocaleString('en')}`,
-  // Topics
-  createTopic: 'Create topic',
-  creating: 'Creating…',
-  rename: 'Edit',
-  renameTitle: (name: string) => `Edit ${name}`,
-  renameText: "The topic's link will change with its name. Its posts stay.",
-  save: 'Save changes',
   saving: 'Saving…',
-  name: 'Name',
-  description: 'Description',
-  hot: 'HOT',
-  markHot: 'Mark HOT',
-  unmarkHot: 'Unmark HOT',
-  markedHot: (name: string) => `Marked ${name} as hot`,
-  unmarkedHot: (name: string) => `Unmarked ${name} as hot`,
   saved: (name: string) => `Saved ${name}`,
-  created: (name: string) => `Created ${name}`,
-  posts: (count: number) => countOf(count, 'post'),
-  goToTopic: 'Go to the topic',
-  deleteTopic: (name: string) => `Delete the topic ${name}?`,
-  deleteTopicText: (posts: number) =>
-    posts
-      ? `${countOf(posts, 'post')} will stay without a topic. Followers will be removed.`
-      : 'It has no posts. Followers will be removed.',
-  // Requests
-  approve: 'Approve',
-  approveTitle: (name: string) => `Approve ${name}`,
-  approveText: 'This creates the topic and deletes the request.',
-  approving: 'Approving…',
-  reject: 'Reject',
-  rejectTitle: (name: string) => `Reject the request for ${name}?`,
-  rejectText: 'This deletes the request without creating a topic.',
-  rejected: 'Request rejected',
-  // Feedback and ads
   deleteFeedback: 'Delete this feedback?',
   deleteAd: (name: string) => `Delete the request from ${name}?`,
   deleteItemText: "You can't undo this. The audit log keeps a copy.",
   isDeleted: 'Deleted',
-  // Prompts
   optimized: 'Optimized prompt',
   anyType: 'Any type',
-  // Pages
-  pageToEdit: 'Page to edit',
-  pageText: (title: string) => `Text of the page ${title}`,
-  pageHint: (length: number) =>
-    `Markdown: ## headings, **bold**, lists and links. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
-  pageTooLong: (length: number) =>
-    `The text is ${(length - limits.siteText).toLocaleString('en')} characters too long.`,
-  pageLoadFailed: "We couldn't load this page's text.",
-  pagePreview: 'Preview',
-  openPage: 'Open the published page',
-  savePage: 'Publish',
-  savePageTitle: (title: string) => `Publish the new text of ${title}?`,
-  savePageText: 'Everybody sees it within ten seconds.',
-  resetPage: 'Use the default text',
-  resetPageTitle: (title: string) => `Use the default text of ${title}?`,
-  resetPageText: 'This deletes the text that was written for this page.',
-  // Audit
-  actions: {
-    'mute-user': 'Muted',
-    'unmute-user': 'Unmuted',
-    'end-sessions-of-user': 'Signed out',
-    'delete-user': 'Deleted user',
-    'create-topic': 'Created topic',
-    'change-topic': 'Changed topic',
-    'mark-hot': 'Marked HOT',
-    'unmark-hot': 'Unmarked HOT',
-    'delete-topic': 'Deleted topic',
-    'approve-request': 'Approved request',
-    'reject-request': 'Rejected request',
-    'delete-feedback': 'Deleted feedback',
-    'delete-ad-request': 'Deleted ad request',
-    'remove-post': 'Removed post',
-    'remove-comment': 'Removed comment',
-    'edit-page': 'Edited page',
-  },
-  reason: 'Reason',
-  reasonAdded: 'added',
-  addReason: 'Add reason',
-  addReasonTitle: (act: string) => `Add a reason: ${act}`,
-  addReasonText: "The audit log records the reason and the time you add it. You can't change it later.",
-  saveReason: 'Save reason',
-  reasonSaved: 'Reason saved',
-  // Activity
-  days: (days: string) => `${days} days`,
-  period: 'Period',
-  series: {
-    signUps: 'Sign-ups',
-    posts: 'Public posts',
-    reveals: 'Reveals',
-    optimizations: 'Optimizations',
-  },
-  total: (count: number) => `${count.toLocaleString('en')} total`,
-  summary: (name: string, total: number, max: number, day: string) =>
-    `${name} per day: ${total.toLocaleString('en')} total, with a peak of ${max.toLocaleString('en')} on ${day}`,
-  asTable: 'Show as table',
-  day: 'Day (UTC)',
 } as const

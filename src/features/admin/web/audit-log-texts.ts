@@ -1,0 +1,28 @@
+/** Texts for the audit log, except for its sentences. */
+export const auditLogTexts = {
+  actions: {
+    'mute-user': 'Muted',
+    'unmute-user': 'Unmuted',
+    'end-sessions-of-user': 'Signed out',
+    'delete-user': 'Deleted user',
+    'create-topic': 'Created topic',
+    'change-topic': 'Changed topic',
+    'mark-hot': 'Marked HOT',
+    'unmark-hot': 'Unmarked HOT',
+    'delete-topic': 'Deleted topic',
+    'approve-request': 'Approved request',
+    'reject-request': 'Rejected request',
+    'delete-feedback': 'Deleted feedback',
+    'delete-ad-request': 'Deleted ad request',
+    'remove-post': 'Removed post',
+    'remove-comment': 'Removed comment',
+    'edit-page': 'Edited page',
+  },
+  reason: 'Reason',
+  reasonAdded: 'added',
+  addReason: 'Add reason',
+  addReasonTitle: (act: string) => `Add a reason: ${act}`,
+  addReasonText: "The audit log records the reason and the time you add it. You can't change it later.",
+  saveReason: 'Save reason',
+  reasonSaved: 'Reason saved',
+} as const
