@@ -7,6 +7,7 @@ import { createLeaderQueues } from '#server/workers/leader-queues.ts'
 import { createLeaderUploads } from '#server/workers/leader-uploads.ts'
 import { createPeer, type Peer } from '#server/workers/peer.ts'
 import type { LeaderMethods, WorkerMethods } from '#server/workers/protocol.ts'
+import { closeLostConnections } from './close-lost-connections.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
 
 /** A worker that ends sooner than this after its start counts as one that cannot start. */
@@ -52,6 +53,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
   const startWorker = (number: number) => {
     const startedAt = performance.now()
     const worker = cluster.fork({ ...env, WORKER_COUNT: String(count), WORKER_NUMBER: String(number) })
+    closeLostConnections(worker, () => stopping.signal.aborted)
     const queueSide = queues.methodsFor()
     const uploadSide = uploads.methodsFor(() => entry.peer)
     const peer = createPeer<LeaderMethods, WorkerMethods>(
