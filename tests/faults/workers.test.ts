@@ -271,5 +271,11 @@ describe('Two workers', () => {
       expect(metrics).toContain('process_workers 2\n')
       expect(metrics).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0\n')
     }
+    kill(workersOf(server.pid)[0])
+    await until(() => workersOf(server.pid).length === 1, 5)
+    await until(async () => (await readyWorkers(server)) === 2)
+    // A sum that shrank would look like a burst of requests to Prometheus.
+    const metrics = await (await fetchAnew(server, '/metrics')).text()
+    expect(metrics).toContain('route="/api/user/sessions",status="200"} 6\n')
   })
 })

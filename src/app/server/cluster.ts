@@ -41,7 +41,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
   const running = new Set<Running>()
   const queues = createLeaderQueues()
   const uploads = createLeaderUploads()
-  const collect = createLeaderMetrics()
+  const metrics = createLeaderMetrics()
   const firstStart = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let isStarted = false
@@ -72,7 +72,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
           if (isStarted) log.error({ worker: number }, message)
           else firstStart.reject(new StartupError(message))
         },
-        collectMetrics: () => collect(readyWorkers().map((each) => each.peer)),
+        collectMetrics: () => metrics.collect(readyWorkers().map((each) => each.peer)),
       },
     )
     const entry: Running = { worker, peer, isReady: false }
@@ -83,6 +83,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
       peer.close()
       queueSide.end()
       uploadSide.end()
+      void metrics.end(peer)
       if (stopping.signal.aborted) return
       if (isStarted) log.error({ worker: number, code, signal }, 'A worker ended; starting another')
       else
