@@ -85,10 +85,24 @@ const startLeader = async (parts: Parts, onGiveUp: (error: Error) => void): Prom
   await startWorkers({ count: config.workers, env: { DATABASE_URL: url }, log, lifecycle, onGiveUp })
 }
 
-/** Does not wait for the database: a worker that replaces another one responds with 503 until the database is back. */
+const PING_INTERVAL_MS = 1_000
+
+/**
+ * Pings the database until it responds, because a ping also finds out which settings a pooler refuses. Waits only for
+ * the first one: a worker that replaces another one responds with 503 until the database is back.
+ */
+const pingDatabase = async (database: Database, lifecycle: Lifecycle): Promise<void> => {
+  if (await database.ping()) return
+  const timer = setInterval(async () => {
+    if (await database.ping()) clearInterval(timer)
+  }, PING_INTERVAL_MS)
+  lifecycle.onStop(async () => clearInterval(timer))
+}
+
 const startWorker = async (parts: Parts): Promise<void> => {
   const database = open(parts.config.databaseUrl ?? '', parts)
   parts.lifecycle.onStop(database.close)
+  await pingDatabase(database, parts.lifecycle)
   await serveRequests(database, parts, process.env.WORKER_NUMBER === '1')
   await leader?.call('ready', null)
 }
