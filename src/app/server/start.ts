@@ -48,11 +48,11 @@ const prepareDatabase = async (database: Database, url: string, { config, log }:
   await waitForDatabase(database, url)
   await migrateDirectly(database, config, log)
   // Imported lazily, so that the leader of several workers does not keep code that it does not need in memory.
-  const [{ seedDemo }, { logAdminCode }] = await Promise.all([
-    import('#database/seed.ts'),
-    import('#features/identity/server/admin-code.ts'),
-  ])
-  if (config.seed === 'demo') await seedDemo({ database, config, log })
+  if (config.seed === 'demo') {
+    const { seedDemo } = await import('#database/seed.ts')
+    await seedDemo({ database, config, log })
+  }
+  const { logAdminCode } = await import('#features/identity/server/admin-code.ts')
   await logAdminCode({ sql: database.sql, config, log })
 }
 
