@@ -115,13 +115,10 @@ describe('A server with several workers', () => {
     const server = await start()
     expect(server.stdout()).toBe(`Prompt Collection is ready at http://localhost:${server.port}\n`)
     expect(workersOf(server.pid)).toHaveLength(2)
-    const responses = await Promise.all([1, 2, 3, 4].map(() => fetchAnew(server, '/api/user/sessions')))
-    const workers = await Promise.all(responses.map((response) => workerThatAnswered(server, response)))
-    expect(workers.toSorted()).toEqual(
-      workersOf(server.pid)
-        .flatMap((pid) => [pid, pid])
-        .toSorted(),
-    )
+    const workers = new Set<number>()
+    for (let n = 0; n < 4; n += 1)
+      workers.add(await workerThatAnswered(server, await fetchAnew(server, '/api/user/sessions')))
+    expect([...workers].toSorted()).toEqual(workersOf(server.pid).toSorted())
   })
 
   it('replaces a worker that is killed, while requests of the other one go on', async () => {
@@ -136,7 +133,8 @@ describe('A server with several workers', () => {
     )
     await delay(100)
     const results = await Promise.all(comments.map(({ finish }) => finish().catch(() => 0)))
-    expect(results.toSorted()).toEqual([0, 0, 200, 200])
+    // A busy worker may get fewer than half of the connections.
+    expect(new Set(results)).toEqual(new Set([0, 200]))
     await until(async () => (await readyWorkers(server)) === 2)
     expect(workersOf(server.pid)).toContain(second)
     await until(() => server.stderr().includes('A worker ended; starting another'))
@@ -210,12 +208,13 @@ describe('Two workers', () => {
       body: JSON.stringify({ postId: id, content }),
     })
     expect(written.status).toBe(200)
-    const readers = await Promise.all(
-      [1, 2].map(() => fetchAnew(server, `/post/${id}`, { headers: member.headers })),
-    )
-    for (const response of readers) expect(await response.text()).toContain(content)
-    const workers = await Promise.all(readers.map((response) => workerThatAnswered(server, response)))
-    expect(new Set(workers).size).toBe(2)
+    const workers = new Set<number>()
+    for (let n = 0; n < 4; n += 1) {
+      const response = await fetchAnew(server, `/post/${id}`, { headers: member.headers })
+      expect(await response.text()).toContain(content)
+      workers.add(await workerThatAnswered(server, response))
+    }
+    expect(workers.size).toBe(2)
     const visitorsSeeIt = async () => {
       const pages = [await fetchAnew(server, `/post/${id}`), await fetchAnew(server, `/post/${id}`)]
       const texts = await Promise.all(pages.map((page) => page.text()))

@@ -78,6 +78,8 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
     const entry: Running = { worker, peer, isReady: false }
     running.add(entry)
     worker.on('message', peer.receive)
+    // A message or a connection could not be sent; without a listener, the leader would end.
+    worker.on('error', (error) => log.warn({ err: error, worker: number }, 'A message to a worker was lost'))
     worker.once('exit', (code, signal) => {
       running.delete(entry)
       peer.close()
