@@ -8,7 +8,7 @@ import { features } from './features.ts'
 const SWEEP_INTERVAL_MS = 3_600_000
 
 /**
- * Sweeps once an hour in every process: runs each feature's sweep, processes the search index queue and evicts
+ * Sweeps once an hour in one process of each server: runs each feature's sweep, processes the search index queue and evicts
  * generated files. Nothing depends on the exact time. The queue is
  * also processed at startup, since an earlier process may have left entries.
  */
