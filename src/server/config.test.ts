@@ -37,6 +37,7 @@ describe('readConfig', () => {
       trustProxy: false,
       metricsToken: null,
       slowQueryMs: 500,
+      runsJobs: true,
     })
   })
 

@@ -67,6 +67,8 @@ export type Config = Readonly<{
   /** `null` offers `/metrics` to this machine only. */
   metricsToken: string | null
   slowQueryMs: number
+  /** Whether this server runs jobs of the queue. */
+  runsJobs: boolean
 }>
 
 export class ConfigError extends Error {
@@ -122,6 +124,7 @@ const toConfig = (settings: Settings): Config => ({
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,
+  runsJobs: settings.RUN_JOBS === 'true',
 })
 
 const toS3 = (settings: Settings): Config['s3'] =>

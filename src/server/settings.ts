@@ -115,6 +115,7 @@ export const settingsSchema = z.object({
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
   METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
+  RUN_JOBS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),
 })
 

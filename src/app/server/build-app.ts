@@ -38,7 +38,7 @@ import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
+import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
@@ -152,7 +152,7 @@ export const buildApp = async ({
   })
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
-  scheduleSweeps(app, { files, generatedFiles, database })
+  scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()

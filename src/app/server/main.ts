@@ -11,13 +11,18 @@ import type { Logger } from '#server/log.ts'
 import { buildApp } from './build-app.ts'
 import { type Lifecycle, listen, StartupError, startLifecycle } from './lifecycle.ts'
 import { openRenderer } from './open-renderer.ts'
+import { runJobs } from './run-jobs.ts'
 
 type Parts = { config: Config; log: Logger; lifecycle: Lifecycle }
 
 /**
  * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it does not respond.
  */
-const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
+const openSiteDatabase = async ({
+  config,
+  log,
+  lifecycle,
+}: Parts): Promise<{ url: string; database: Database }> => {
   const url = config.databaseUrl ?? (await startEmbeddedPostgres({ config, log, lifecycle }))
   const database = openDatabase({
     url,
@@ -30,7 +35,7 @@ const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Data
   })
   lifecycle.onStop(database.close)
   await waitForDatabase(database, url)
-  return database
+  return { url, database }
 }
 
 const startEmbeddedPostgres = async ({ config, log, lifecycle }: Parts): Promise<string> => {
@@ -65,12 +70,13 @@ const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
   const log = createLogger()
   const lifecycle = startLifecycle(log)
   onLifecycle(lifecycle)
-  const database = await openSiteDatabase({ config, log, lifecycle })
+  const { url, database } = await openSiteDatabase({ config, log, lifecycle })
   await migrateDirectly(database, config, log)
   if (config.seed === 'demo') await seedDemo({ database, config, log })
   await logAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
+  runJobs({ url, config, database, log, lifecycle })
   // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
   // request.
   if (!process.stderr.isTTY) app.log.level = 'info'

@@ -31,6 +31,8 @@ export const adminActions = [
   'remove-post',
   'remove-comment',
   'edit-page',
+  'retry-job',
+  'delete-job',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { aComment, aFailedJob, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
 
@@ -57,6 +57,11 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     url: '/api/admin/site-texts/terms',
     body: { text: unique() },
   }),
+  'retry-job': async () => ({
+    method: 'POST',
+    url: `/api/admin/jobs/${await aFailedJob(database)}/retry`,
+  }),
+  'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await aFailedJob(database)}` }),
   'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',

@@ -31,13 +31,13 @@ export const moderationRoutes = (
 ): void => {
   /**
    * Processes the index queue, so that search is usually up to date by the time the request ends. For a large
-   * topic, processing continues in the background. A sweep retries failures.
+   * topic, processing continues in the background. A job retries failures.
    */
   const waitForIndexing = () =>
     Promise.race([
       delay(INDEXING_MS, undefined, { ref: false }),
       indexQueuedPosts(sql).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry'),
+        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; a job will retry'),
       ),
     ])
 

@@ -145,6 +145,8 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The length changed from 1,200 to 950.'],
     ],
   ],
+  'retry-job': [[{ target: 'sweep-media' }, []]],
+  'delete-job': [[{ target: 'sweep-media' }, []]],
   'remove-comment': [
     [
       { target: 'Rude', before: { excerpt: 'Rude words', userId: 7 } },

@@ -19,6 +19,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
   'edit-page': 'edited the page',
+  'retry-job': 'retried the job',
+  'delete-job': 'deleted the failed job',
 }
 
 type Fields = Record<string, unknown>

@@ -31,7 +31,6 @@ import { normalizeEmail } from './provider/local-accounts.ts'
 import { renderPage, sendPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
 import { listUserSessions } from './session-query.ts'
-import { scheduleSweep } from './sweep.ts'
 
 /**
  * The page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
@@ -53,7 +52,6 @@ export const identityRoutes = (
   const { providerId, providerName } = config.oidc
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
   const identity = openIdentityProvider(app, sql, config)
-  scheduleSweep(app, sql, app.log)
   servePopupPlaceholder(app, config.siteName)
 
   serve(app, getSignInSettings, async () => {
