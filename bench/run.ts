@@ -63,7 +63,7 @@ const printProfiles = async (url: string, database: Database, posts: number) => 
   const profiles: PageProfile[] = []
   try {
     const member = await signIn(database, 1)
-    const all = [...profiledPages(member), ...(await votingScenarios(database, posts))]
+    const all = [...profiledPages(posts, member), ...(await votingScenarios(database, posts))]
     for (const scenario of all.filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))) {
       log(`  ${scenario.name}`)
       profiles.push(await profilePage(site, scenario, { seconds, folder: dataDir }))

@@ -26,20 +26,20 @@ export type Scenario = Target & {
 }
 
 /** The pages and responses whose cost `--profile` breaks down, besides the post with 100 comments. */
-export const profiledPages = (member: Record<string, string>): Scenario[] =>
+export const profiledPages = (posts: number, member: Record<string, string>): Scenario[] =>
   (
     [
-      ['home', '/', uncached],
-      ['list', '/t/topic-3', uncached],
-      ['search page', '/?q=commonword', uncached],
-      ['post', '/post/77', uncached],
-      ["member's home", '/', member],
-      ["member's feed, JSON", '/api/posts', member],
-      ['search, JSON', '/api/search?q=commonword', member],
+      ['home', constant('/'), uncached],
+      ['list', constant('/t/topic-3'), uncached],
+      ['search page', constant('/?q=commonword'), uncached],
+      ['post', () => `/post/${randomId(posts)}`, uncached],
+      ["member's home", constant('/'), member],
+      ["member's feed, JSON", constant('/api/posts'), member],
+      ['search, JSON', constant('/api/search?q=commonword'), member],
     ] as const
   ).map(([name, path, headers]) => ({
     name,
-    path: constant(path),
+    path,
     headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
     isProfiled: true,
   }))

@@ -15,7 +15,7 @@ const renderer: PageRenderer = {
   cacheUrl: (url) => url,
   render: async (_url, call) => {
     await load(call)
-    return { status: 200, html: '<!doctype html><p>', inlineScripts: [] }
+    return { status: 200, html: Buffer.from('<!doctype html><p>'), inlineScripts: [] }
   },
 }
 const app = await testApp(database, {}, renderer)

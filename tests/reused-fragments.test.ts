@@ -5,7 +5,7 @@ import { createRenderer } from '#app/web/entry-server.tsx'
 import { createFragmentCache, type FragmentCache } from '#app/web/fragment-cache.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -56,6 +56,25 @@ const member = await aUser(database)
 const [first] = posts
 await database.sql`insert into votes ${database.sql({ userId: member.id, postId: first?.id ?? 0, value: 1 })}`
 await database.sql`insert into user_topic_follows ${database.sql({ userId: member.id, topicId: topic.id })}`
+
+const discussed = { id: first?.id ?? 0, topic: null, isPrivate: false, seoSlug: null, privateId: null }
+const by = { author, member, other: await aUser(database) }
+let parent: { id: number } | undefined
+for (let depth = 0; depth < 8; depth += 1) {
+  const comment = await aComment(database, {
+    on: discussed,
+    by: depth % 2 ? by.member : by.author,
+    content: `Reply ${depth} with *emphasis* & <template data-fragment="1"></template>`,
+    ...(parent && { parent }),
+  })
+  parent = comment
+}
+const target = await aComment(database, { on: discussed, by: by.other, content: 'A long one. '.repeat(200) })
+await database.sql`update comments set edited_at = now() where id = ${target.id}`
+await database.sql`insert into votes ${database.sql({ userId: member.id, commentId: target.id, value: -1 })}`
+const deleted = await aComment(database, { on: discussed })
+await aComment(database, { on: discussed, parent: deleted })
+await database.sql`update comments set is_deleted = true, user_id = null where id = ${deleted.id}`
 const viewers: Record<string, Record<string, string>> = {
   'a visitor': {},
   'the author': await aSession(database, author),
@@ -77,6 +96,8 @@ const urls = [
   `${paths.topic(topic.name)}?view=gallery`,
   paths.profile(author.username),
   paths.leaderboard,
+  `/post/${discussed.id}`,
+  `/post/${discussed.id}/comment/${target.id}`,
   '/no/such/page',
 ]
 

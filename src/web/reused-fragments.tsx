@@ -19,12 +19,14 @@ export const FragmentsContext = createContext<Fragment[] | null>(null)
  * Lets the server reuse what a component renders for equal props. It must get all data as props, which must be
  * JSON: it sees an empty query cache, a location without query and hash, and instead of the current user a visitor
  * or a member without name and id. `isPersonal` tells for whom it shows more than that; for them nothing is reused.
- * In the browser, returns the component itself.
+ * `keyOf` picks what the HTML depends on if that is less than all props; it must be JSON. In the browser, returns the
+ * component itself.
  */
 export const reusedOnServer = <P extends object>(
   name: string,
   Component: ComponentType<P>,
   isPersonal: (props: P, user: CurrentUser) => boolean = () => false,
+  keyOf: (props: P) => unknown = (props) => props,
 ): ComponentType<P> => {
   if (!import.meta.env.SSR) return Component
   const Reused = (props: P) => {
@@ -33,7 +35,7 @@ export const reusedOnServer = <P extends object>(
     const { pathname } = usePageLocation()
     if (!fragments || (user && isPersonal(props, user))) return <Component {...props} />
     const viewer = user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
-    const key = JSON.stringify([name, pathname, viewer, props])
+    const key = JSON.stringify([name, pathname, viewer, keyOf(props)])
     const index = fragments.push({ key, viewer, pathname, element: <Component {...props} /> }) - 1
     return <Slot index={index} />
   }

@@ -3,7 +3,8 @@ import type { LocalCall } from '#server/http/local-calls.ts'
 
 export type RenderedPage = {
   status: number
-  html: string
+  /** UTF-8. */
+  html: Buffer
   /** The code of the scripts in the HTML, which the Content Security Policy must allow; the same for every page. */
   inlineScripts: readonly string[]
   location?: string

@@ -17,9 +17,10 @@ const app = await buildApp({
       rendered.push(url)
       if (url.endsWith('/lost')) throw new HttpError('not-found', { message: '<b>Lost</b>' })
       if (url.endsWith('/away'))
-        return { inlineScripts: [], status: 503, html: '<!doctype html><p>Unavailable' }
-      if (url === '/missing') return { inlineScripts: [], status: 404, html: '<!doctype html><p>Missing' }
-      return { inlineScripts: [], status: 200, html: `<!doctype html><p>${url}` }
+        return { inlineScripts: [], status: 503, html: Buffer.from('<!doctype html><p>Unavailable') }
+      if (url === '/missing')
+        return { inlineScripts: [], status: 404, html: Buffer.from('<!doctype html><p>Missing') }
+      return { inlineScripts: [], status: 200, html: Buffer.from(`<!doctype html><p>${url}`) }
     },
   },
 })

@@ -133,7 +133,7 @@ export const rejectPagesUnderPressure = (
   })
 }
 
-const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
+const sendPage = (reply: FastifyReply, status: number, html: Buffer, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)
     reply.header('cache-control', 'no-store')

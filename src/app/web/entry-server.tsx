@@ -17,6 +17,7 @@ import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reuse
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
+import { encodePage } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type Assets, writePageState } from './page-state.ts'
 import { routes } from './routes.ts'
@@ -50,6 +51,8 @@ export const createRenderer = (
 /** How each document ends, as React writes it. */
 const END = '</body></html>'
 
+const EMPTY = Buffer.alloc(0)
+
 type Parts = {
   site: Site
   assets: Assets
@@ -65,7 +68,7 @@ const renderPage = async (
   const context = { site, queryClient: createQueryClient() }
   const loaded = await loadPage(routes, context, parseLocation(url))
   if (loaded instanceof Redirect)
-    return { status: loaded.status, html: '', inlineScripts, location: loaded.href }
+    return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
   const { shown, failure } = loaded
   // Preloads the page's code in parallel with the entry instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
@@ -76,7 +79,7 @@ const renderPage = async (
   const state = writePageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
   return {
     status: statusOf(shown.outcome.kind, failure),
-    html: ['<!DOCTYPE html>', ...pieces, end, state, END].join(''),
+    html: encodePage(['<!DOCTYPE html>', ...pieces, end, state, END]),
     inlineScripts,
     ...(failure ? { error: failure } : {}),
   }

@@ -1,7 +1,7 @@
 import { ExpiringCache } from '#core/expiring-cache.ts'
 import { type Fragment, SLOT_HTML } from '#web/reused-fragments.tsx'
 
-const MAX_SIZE = 16_000_000
+const MAX_SIZE = 8_000_000
 /** Cards show relative times, so they are rendered again after a minute. */
 const MAX_AGE_MS = 60_000
 

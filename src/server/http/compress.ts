@@ -33,8 +33,7 @@ const MAX_LAG_MS = 150
  */
 export const registerCompression = (app: FastifyInstance, lag: () => number): void => {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
-      return payload
+    if (!isText(payload) || !COMPRESSIBLE.test(String(reply.getHeader('content-type')))) return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     if (Buffer.byteLength(payload) < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
@@ -51,6 +50,9 @@ export const registerCompression = (app: FastifyInstance, lag: () => number): vo
     return payload
   })
 }
+
+const isText = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload)
 
 /**
  * By default, every brotli encoder reserves a window of 4 MB, outside V8's heap, which makes V8 collect garbage

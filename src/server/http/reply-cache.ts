@@ -3,7 +3,7 @@ import { ExpiringCache } from '#core/expiring-cache.ts'
 /** The reply as the handler has returned it, or the error as HTTP would send it. */
 export type LocalReply = { data: unknown } | { status: number; body: string }
 
-const MAX_SIZE = 16_000_000
+const MAX_SIZE = 8_000_000
 const CACHEABLE_STATUSES = new Set([200, 404])
 
 type ReplyCache = {

@@ -19,6 +19,9 @@ export type CommentThread = {
   target: number | undefined
 }
 
+/** Deeper indentation on a phone would leave no room for the text. */
+export const MAX_INDENT_ON_PHONES = 6
+
 /** Deeper replies are shown on their parent's permalink page. */
 export const MAX_INLINE_DEPTH = 8
 

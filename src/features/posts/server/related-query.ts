@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { LinkedPost } from '../contract-related.ts'
@@ -8,6 +9,13 @@ const CANDIDATES = 50
 const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3
 
+/**
+ * The best posts of a topic or type change slowly, and sorting them for every page would cost more than the rest of it.
+ * Titles, scores and visibility are read anew for each page.
+ */
+const KEEP_CANDIDATES_MS = 10_000
+const MAX_LISTS = 200
+
 type Row = Omit<LinkedPost, 'topic' | 'user' | 'isPrivate'> & {
   topicName: string | null
   userId: number
@@ -16,28 +24,74 @@ type Row = Omit<LinkedPost, 'topic' | 'user' | 'isPrivate'> & {
   isSimilar: boolean
 }
 
+type Candidate = {
+  id: number
+  userId: number
+  topicId: number | null
+  type: string
+  models: string[]
+  score: number
+}
+
 type Related = { similar: LinkedPost[]; byAuthor: LinkedPost[] }
 
+type FindRelatedPosts = (sql: Sql, id: number) => Promise<Related | null>
+
 /**
- * Other authors' posts in the same topic, then of the same type, those that share type and models first; and the author's
- * newest. Reads a fixed number of index entries. Null if there is no such public post.
+ * Returns a function that finds other authors' posts in the same topic, then of the same type, those that share type
+ * and models first; and the author's newest. It reads a fixed number of index entries, and keeps the lists of best
+ * posts for ten seconds. Its result is null if there is no such public post.
  */
-export const findRelatedPosts = async (sql: Sql, id: number): Promise<Related | null> => {
-  const [post] = await sql<{ userId: number; topicId: number | null; type: string; models: string[] }[]>`
-    select user_id, topic_id, type, models from posts where id = ${id} and not is_private`
-  if (!post) return null
-  const { userId, topicId, type, models } = post
-  const best = (condition: Fragment) => sql`
-    (select id, user_id, topic_id, type, models, score from posts
-    where ${condition} and not is_private order by score desc, created_at desc, id desc limit ${CANDIDATES})`
+export const createRelatedPosts = (): FindRelatedPosts => {
+  const lists = new LRUCache<string, Candidate[], () => Promise<Candidate[]>>({
+    max: MAX_LISTS,
+    ttl: KEEP_CANDIDATES_MS,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+  })
+  const best = async (sql: Sql, key: string, condition: Fragment): Promise<Candidate[]> => {
+    const load = () => sql<Candidate[]>`
+      select id, user_id, topic_id, type, models, score from posts
+      where ${condition} and not is_private order by score desc, created_at desc, id desc limit ${CANDIDATES}`
+    return (await lists.fetch(key, { context: load })) ?? []
+  }
+
+  return async (sql, id) => {
+    const [post] = await sql<Candidate[]>`
+      select id, user_id, topic_id, type, models, score from posts where id = ${id} and not is_private`
+    if (!post) return null
+    const { topicId, type } = post
+    const [ofTopic, ofType] = await Promise.all([
+      topicId === null ? [] : best(sql, `topic ${topicId}`, sql`topic_id = ${topicId}`),
+      best(sql, `type ${type}`, sql`type = ${type}`),
+    ])
+    return readLinks(sql, post, chooseSimilar(post, [...ofTopic, ...ofType]))
+  }
+}
+
+/** The ids of the posts most similar to `post`, the most similar first. */
+const chooseSimilar = (post: Candidate, candidates: Candidate[]): number[] => {
+  const ranked = new Map<number, Candidate & { isInTopic: boolean; shared: number }>()
+  for (const other of candidates) {
+    if (other.id === post.id || other.userId === post.userId) continue
+    ranked.set(other.id, {
+      ...other,
+      isInTopic: other.topicId === post.topicId,
+      shared: Number(other.type === post.type) + other.models.filter((m) => post.models.includes(m)).length,
+    })
+  }
+  return [...ranked.values()]
+    .sort(
+      (a, b) =>
+        Number(b.isInTopic) - Number(a.isInTopic) || b.shared - a.shared || b.score - a.score || b.id - a.id,
+    )
+    .slice(0, MAX_SIMILAR)
+    .map(({ id }) => id)
+}
+
+const readLinks = async (sql: Sql, { id, userId }: Candidate, similar: number[]): Promise<Related> => {
   const rows = await sql<Row[]>`
     with others as (
-      select id, row_number() over (
-        order by topic_id is not distinct from ${topicId} desc, (type = ${type})::integer + cardinality(array(
-          select unnest(models) intersect select unnest(${models}::text[]))) desc, score desc, id desc) as ord
-      from (${best(sql`topic_id = ${topicId}`)} union ${best(sql`type = ${type}`)}) as best
-      where id <> ${id} and user_id <> ${userId}
-      order by ord limit ${MAX_SIMILAR}
+      select id, ord from unnest(${similar}::integer[]) with ordinality as ids(id, ord)
     ), own as (
       select id, row_number() over (order by created_at desc, id desc) as ord from (
         select id, created_at from posts where user_id = ${userId} and not is_private
@@ -54,7 +108,7 @@ export const findRelatedPosts = async (sql: Sql, id: number): Promise<Related | 
 const select = (sql: AnySql, list: Fragment, isSimilar: boolean): Fragment => sql`
   select p.id, p.title, p.type, p.score, p.seo_slug, t.name as topic_name,
     u.id as user_id, u.username, u.avatar, ${isSimilar}::boolean as is_similar, l.ord
-  from ${list} l join posts p on p.id = l.id ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`
+  from ${list} l join posts p on p.id = l.id and not p.is_private ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`
 
 const toLink = ({
   id,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { createRelatedPosts } from './related-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -12,6 +13,13 @@ const read = async (id: number) => {
   const { similar, byAuthor } = response.json()
   const titles = (posts: { title: string }[] = []) => posts.map(({ title }) => title)
   return { status: response.statusCode, similar: titles(similar), byAuthor: titles(byAuthor) }
+}
+
+/** Past the cache of responses to visitors. */
+const findRelatedPosts = createRelatedPosts()
+const find = async (id: number) => {
+  const related = await findRelatedPosts(database.sql, id)
+  return related?.similar.map(({ title }) => title)
 }
 
 const topic = await aTopic(database, { name: 'Cooking' })
@@ -35,12 +43,27 @@ it('lists similar posts of others in the topic, by type and models before score,
   })
 })
 
-it('takes posts of the same type if the topic has too few, and reads with two statements', async () => {
+it('takes posts of the same type if the topic has too few, and keeps the lists of best posts', async () => {
   const post = await aPost(database, { type: 'Audio', title: 'Song', topic: await aTopic(database) })
   await aPost(database, { type: 'Audio', title: 'Chord', topic })
   queries.length = 0
-  expect(await read(post.id)).toEqual({ status: 200, similar: ['Chord'], byAuthor: [] })
-  expect(queries).toHaveLength(2)
+  expect(await find(post.id)).toEqual(['Chord'])
+  expect(queries).toHaveLength(4)
+  expect(await find(post.id)).toEqual(['Chord'])
+  expect(queries).toHaveLength(6)
+})
+
+it('never lists a post that has become private or been deleted, though it is in a kept list', async () => {
+  const here = await aTopic(database)
+  const post = await aPost(database, { type: 'Video', topic: here })
+  const hidden = await aPost(database, { type: 'Video', title: 'Hidden', topic: here })
+  const deleted = await aPost(database, { type: 'Video', title: 'Deleted', topic: here })
+  await aPost(database, { type: 'Video', title: 'Renamed', topic: here })
+  expect(await find(post.id)).toHaveLength(3)
+  await database.sql`update posts set is_private = true, topic_id = null, private_id = 'hidden-private-link-0001' where id = ${hidden.id}`
+  await database.sql`delete from posts where id = ${deleted.id}`
+  await database.sql`update posts set title = 'New name' where title = 'Renamed'`
+  expect(await find(post.id)).toEqual(['New name'])
 })
 
 it('knows nothing of private, deleted and missing posts', async () => {

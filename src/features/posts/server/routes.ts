@@ -26,7 +26,7 @@ import { editPost } from './edit-post.ts'
 import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
-import { findRelatedPosts } from './related-query.ts'
+import { createRelatedPosts } from './related-query.ts'
 import * as store from './store.ts'
 
 type Services = {
@@ -61,6 +61,7 @@ export const postRoutes = (
     page(viewer, await read((reads) => findPostBySlug(reads, viewer, params.seoSlug))),
   )
 
+  const findRelatedPosts = createRelatedPosts()
   serve(app, getRelatedPosts, async ({ params, read }) => {
     const related = await read((reads) => findRelatedPosts(reads, params.id))
     if (!related) throw new HttpError('post-not-found')

@@ -1,0 +1,16 @@
+/** The most bytes that UTF-8 takes for one UTF-16 code unit. */
+const MAX_BYTES = 3
+let scratch = Buffer.allocUnsafeSlow(512 * 1024)
+
+/**
+ * Joins the pieces of a page as UTF-8. Joined as a string first, a page would have two bytes per character because of a
+ * single "…", which is large enough for V8 to keep it until the next full collection: half of everything that those had
+ * to collect.
+ */
+export const encodePage = (pieces: readonly string[]): Buffer => {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (scratch.length < length * MAX_BYTES) scratch = Buffer.allocUnsafeSlow(length * MAX_BYTES)
+  let end = 0
+  for (const piece of pieces) end += scratch.write(piece, end)
+  return Buffer.from(scratch.subarray(0, end))
+}

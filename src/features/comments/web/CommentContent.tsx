@@ -1,0 +1,104 @@
+import { paths } from '#core/paths.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
+import type { Comment } from '../contract.ts'
+import { CommentBody } from './CommentBody.tsx'
+import { type CommentThread, countThread } from './comment-thread.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  comment: Comment
+  thread: CommentThread
+  isOpen: boolean
+  onToggle(): void
+  /** Set where the indentation does not show on phones to whom a deep comment replies. */
+  parentAuthor?: string | undefined
+}
+
+const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => {
+  const isTarget = comment.id === thread.target
+  const isPending = comment.id < 0
+  const author = comment.user?.username ?? texts.deleted
+  return (
+    <div
+      className={classes(
+        '-mx-2 rounded-lg px-2 py-1',
+        isTarget && 'bg-accent-fill/15',
+        isPending && 'opacity-60',
+      )}
+    >
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? texts.collapse(author) : texts.expand(author)}
+          onClick={onToggle}
+          className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
+        >
+          {isOpen ? <Icon name="minus" size={14} /> : <Icon name="plus" size={14} />}
+        </button>
+        {comment.user ? (
+          <SiteLink
+            href={paths.profile(author)}
+            className="inline-link flex min-w-0 items-center gap-1.5 font-medium text-ink"
+          >
+            <Avatar username={author} picture={comment.user.avatar} size={20} />
+            <span className="truncate">{author}</span>
+          </SiteLink>
+        ) : (
+          <span>{texts.deleted}</span>
+        )}
+        {comment.user && comment.userId === thread.authorId && (
+          <span className="flex-none rounded-sm border border-accent px-1 font-medium text-accent">
+            {texts.author}
+          </span>
+        )}
+        {isPending ? (
+          <span>{texts.sending}</span>
+        ) : (
+          <SiteLink
+            href={thread.hrefOf(comment.id)}
+            title={texts.permalink}
+            className="inline-link flex-none hover:text-ink"
+          >
+            <RelativeTime date={comment.createdAt} />
+          </SiteLink>
+        )}
+        {comment.editedAt !== null && (
+          <RelativeTime date={comment.editedAt} className="flex-none">
+            {texts.edited}
+          </RelativeTime>
+        )}
+        {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
+      </div>
+      {parentAuthor !== undefined && (
+        <p className="ml-7 truncate text-xs text-muted wide:hidden">{texts.replyingTo(parentAuthor)}</p>
+      )}
+      {isOpen && !comment.isDeleted && (
+        <CommentBody comment={comment} thread={thread} author={author} isPending={isPending} />
+      )}
+    </div>
+  )
+}
+
+/** A comment's author, time, text and actions, without its replies. */
+export const CommentContent = reusedOnServer(
+  'Comment',
+  Content,
+  // Authors can delete, admins can remove, and muted members see their drafts.
+  ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
+  // A page with a hundred comments would otherwise cost five times as much. The post's author, sort and other comments
+  // make no difference here.
+  ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, parentAuthor }) => [
+    comment,
+    comment.id === thread.target,
+    comment.userId === thread.authorId,
+    thread.hrefOf(comment.id),
+    isOpen,
+    parentAuthor,
+  ],
+)
