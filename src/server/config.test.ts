@@ -21,6 +21,7 @@ describe('readConfig', () => {
       maxReplicaLagMs: 1_000,
       s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
+      mail: null,
       adminEmails: [],
       optimizer: {
         baseUrl: null,

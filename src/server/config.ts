@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FeedWindow } from '#core/feed-windows.ts'
+import { type MailSender, parseMailSender } from './mail/mail-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 
@@ -43,6 +44,8 @@ export type Config = Readonly<{
       pictureHost: string | null
     }> | null
   }>
+  /** `null` sends no mail. */
+  mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
   /** In lower case. */
   adminEmails: readonly string[]
   /** Without a `baseUrl` the built-in optimizer is used. */
@@ -108,6 +111,7 @@ const toConfig = (settings: Settings): Config => ({
   maxReplicaLagMs: settings.REPLICA_MAX_LAG_MS,
   s3: toS3(settings),
   oidc: toOidc(settings),
+  mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS,
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
@@ -126,6 +130,11 @@ const toConfig = (settings: Settings): Config => ({
   slowQueryMs: settings.SLOW_QUERY_MS,
   runsJobs: settings.RUN_JOBS === 'true',
 })
+
+const toMail = ({ SMTP_URL, MAIL_FROM }: Settings): Config['mail'] => {
+  const from = parseMailSender(MAIL_FROM ?? '')
+  return SMTP_URL && from ? { smtpUrl: SMTP_URL, from } : null
+}
 
 const toS3 = (settings: Settings): Config['s3'] =>
   settings.S3_BUCKET

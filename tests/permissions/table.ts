@@ -180,6 +180,8 @@ export const permissions: Record<string, Row> = {
   'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/unmute': [ADMIN, owner],
   'POST /api/admin/users/{id}/end-sessions': [ADMIN, owner],
+  // The account has no password on this site.
+  'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],
   'GET /api/admin/topics': [ADMIN],
   'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],

@@ -115,3 +115,13 @@ export const aFailedJob = async ({ sql }: Database): Promise<string> => {
     insert into jobs.job (name, policy, state, completed_on) values ('failing', 'standard', 'failed', now()) returning id`
   return job?.id ?? ''
 }
+
+/** A member with an account of the embedded provider, whose password nobody knows. */
+export const aLocalUser = async (database: Database, email = `${unique()}@example.org`) => {
+  const { sql } = database
+  const user = await aUser(database, { email })
+  const subject = `subject-${user.id}`
+  await sql`insert into local_accounts (subject, email, password_hash) values (${subject}, ${email}, 'none')`
+  await sql`update users set google_id = ${`local:${subject}`} where id = ${user.id}`
+  return { ...user, subject, email }
+}

@@ -11,6 +11,8 @@ import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { mailJobs } from '#features/identity/server/mail-jobs.ts'
+import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { sessionExport } from '#features/identity/server/session-query.ts'
 import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
@@ -81,13 +83,14 @@ export const features: Readonly<Record<string, Feature>> = {
       'consumed_tokens',
       'local_accounts',
       'known_devices',
+      'account_links',
       'admin_codes',
       'provider_keys',
       'provider_payloads',
     ],
     routes: [identityRoutes],
-    exports: [sessionExport],
-    jobs: [expiredRowsSweep],
+    exports: [sessionExport, accountLinkExport],
+    jobs: [expiredRowsSweep, ...mailJobs],
   },
   posts: {
     tables: [

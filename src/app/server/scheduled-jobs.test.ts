@@ -37,7 +37,14 @@ it('removes expired rows and files on a schedule and keeps the rest', async () =
 
   const config = readConfig({ DATA_DIR: testDataDir(app) })
   const { signal } = new AbortController()
-  const context = { sql, config, files: openFileStore(config), log: errorLogger, signal }
+  const context = {
+    sql,
+    config,
+    files: openFileStore(config),
+    log: errorLogger,
+    signal,
+    enqueuedAt: new Date(),
+  }
   for (const job of jobs.filter(({ schedule }) => schedule)) await job.run(context, {})
 
   expect(await sql`select name from media_files`).toHaveLength(1)

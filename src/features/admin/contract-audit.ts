@@ -18,6 +18,7 @@ export const adminActions = [
   'mute-user',
   'unmute-user',
   'end-sessions-of-user',
+  'create-reset-link-for-user',
   'delete-user',
   'create-topic',
   'change-topic',

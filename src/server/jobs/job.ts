@@ -10,6 +10,7 @@ export type JobContext = {
   files: FileStore
   config: Config
   log: Logger
+  enqueuedAt: Date
   /** Aborts when the server stops or the job takes too long. A job that ends early for it should throw. */
   signal: AbortSignal
 }

@@ -82,6 +82,10 @@ export const retryFailedJob = async (sql: AnySql, id: string): Promise<{ name: s
   return row ?? null
 }
 
+/** Deletes jobs, waiting or ended, whose payload contains these values, such as the account that was deleted. */
+export const deleteJobsAbout = (sql: AnySql, values: Record<string, string>) =>
+  sql`delete from jobs.job where data @> ${JSON.stringify(values)}::text::jsonb`
+
 /** Null if there is no such failed job. */
 export const deleteFailedJob = async (sql: AnySql, id: string): Promise<{ name: string } | null> => {
   const [row] = await sql<{ name: string }[]>`

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry'
-import { PgBoss, type Job as QueuedJob } from 'pg-boss'
+import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { connectionConfig } from '../database/database-url.ts'
 import type { Logger } from '../log.ts'
 import type { Job, JobContext } from './job.ts'
@@ -9,7 +9,7 @@ type Options = {
   /** May lead through a pooler in transaction mode, because the queue is polled instead of using LISTEN. */
   url: string
   jobs: readonly Job[]
-  context: Omit<JobContext, 'signal' | 'log'>
+  context: Pick<JobContext, 'sql' | 'files' | 'config'>
   log: Logger
   /** Tests wait less. */
   timing?: Partial<typeof TIMING>
@@ -60,7 +60,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     const factor = job.schedule ? SCHEDULED_POLL_FACTOR : 1
     await boss.work(
       job.name,
-      { pollingIntervalSeconds: times.pollSeconds * factor },
+      { pollingIntervalSeconds: times.pollSeconds * factor, includeMetadata: true },
       async ([queued]: QueuedJob<object>[]) => {
         if (queued) await run(job, queued, { ...context, log }, stopping.signal)
       },
@@ -92,13 +92,14 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
 const run = async (
   job: Job,
   queued: QueuedJob<object>,
-  context: Omit<JobContext, 'signal'>,
+  context: Omit<JobContext, 'signal' | 'enqueuedAt'>,
   stopping: AbortSignal,
 ) => {
   const startedAt = performance.now()
   try {
     const payload = job.payload.parse(queued.data ?? {})
-    await job.run({ ...context, signal: AbortSignal.any([stopping, queued.signal]) }, payload)
+    const signal = AbortSignal.any([stopping, queued.signal])
+    await job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload)
   } catch (error) {
     context.log.warn({ err: error, job: job.name, id: queued.id }, 'Job failed')
     throw error

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aFailedJob, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { aComment, aFailedJob, aLocalUser, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
 
@@ -34,6 +34,10 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
   'end-sessions-of-user': async () => ({
     method: 'POST',
     url: `${users}/${(await aUser(database)).id}/end-sessions`,
+  }),
+  'create-reset-link-for-user': async () => ({
+    method: 'POST',
+    url: `${users}/${(await aLocalUser(database)).id}/reset-link`,
   }),
   'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
   'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -18,6 +19,7 @@ import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
+import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
@@ -78,10 +80,11 @@ export const UsersTab = ({ address }: { address: PanelState }) => {
 }
 
 const User = ({ user }: { user: UserRow }) => {
-  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'reset-link' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setOpenDialog(null)
+  const { data: signIn } = useQuery(signInSettingsQuery)
   return (
     <AdminRow
       label={username}
@@ -112,6 +115,11 @@ const User = ({ user }: { user: UserRow }) => {
             <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setOpenDialog('sign-out')}>
               {texts.endSessions}
             </Button>
+            {signIn?.isEmbedded && (
+              <Button aria-label={texts.resetLinkNamed(username)} onClick={() => setOpenDialog('reset-link')}>
+                {texts.resetLink}
+              </Button>
+            )}
             <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {texts.delete}
             </Button>
@@ -154,6 +162,7 @@ const User = ({ user }: { user: UserRow }) => {
               onClose={close}
             />
           )}
+          {openDialog === 'reset-link' && <ResetLinkDialog user={user} onClose={close} />}
           {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
         </>
       }

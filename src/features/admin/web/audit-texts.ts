@@ -6,6 +6,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',
   'end-sessions-of-user': 'signed out',
+  'create-reset-link-for-user': 'created a password link for',
   'delete-user': 'deleted the user',
   'create-topic': 'created the topic',
   'change-topic': 'changed the topic',

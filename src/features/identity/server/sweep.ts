@@ -2,12 +2,13 @@ import type { Sql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
 import { deleteExpiredTokens } from './consumed-token-query.ts'
+import { deleteExpiredLinks } from './provider/account-link-query.ts'
 import { deleteExpiredDevices } from './provider/known-device-query.ts'
 import { deleteExpiredPayloads } from './provider/payload-query.ts'
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, consumed tokens, provider payloads, known devices and rate limits. Queries ignore
+ * Deletes expired sessions, consumed tokens, provider payloads, known devices, links and rate limits. Queries ignore
  * expired rows, so it does not matter when a sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
@@ -15,6 +16,7 @@ export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredTokens(sql)
   await deleteExpiredPayloads(sql)
   await deleteExpiredDevices(sql)
+  await deleteExpiredLinks(sql)
   await deleteExpiredRateLimits(sql)
 }
 
