@@ -20,14 +20,17 @@ const getBrowser = async () => {
   return browser ? 0 : 1
 }
 
-/** Tests that run behind PgBouncer are skipped if it cannot be installed. */
-const getPooler = async () => {
-  const isInstalled = () =>
-    ['pgbouncer', '/usr/sbin/pgbouncer'].some((file) => spawnSync(file, ['--version']).status === 0)
-  if (!isInstalled()) await installSystemPackage('pgbouncer')
-  console.log(
-    isInstalled() ? 'PgBouncer is installed' : 'PgBouncer is not available; tests that need it are skipped',
-  )
+/** Tests that run behind PgBouncer or nginx are skipped if these cannot be installed. */
+const getProxies = async () => {
+  const packages = { pgbouncer: 'pgbouncer', 'nginx-light': 'nginx' }
+  for (const [name, program] of Object.entries(packages)) {
+    const isInstalled = () =>
+      [program, `/usr/sbin/${program}`].some((file) => spawnSync(file, ['-v']).status !== null)
+    if (!isInstalled()) await installSystemPackage(name)
+    console.log(
+      isInstalled() ? `${program} is installed` : `${program} is not available; its tests are skipped`,
+    )
+  }
   return 0
 }
 
@@ -61,7 +64,7 @@ const browserTests = () =>
 const steps = [
   ['install', install],
   ['browser', getBrowser],
-  ['pooler', getPooler],
+  ['proxies', getProxies],
   ['other browser engines', getEngines],
   ['check', () => runNpm(['run', '--silent', 'check'])],
   ['build', () => runNpm(['run', '--silent', 'build'])],

@@ -16,6 +16,8 @@ export const currentUserShape = z.object({
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
+  /** Whether the username is made up, because the sign-in account has no usable name, and not chosen yet. */
+  hasPlaceholderUsername: z.boolean(),
   privatePosts: z.int(),
   optimized: z.int(),
   /** Whether the member has moderation notices to read. */

@@ -99,6 +99,7 @@ export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   isAdmin: false,
   isMuted: false,
   profileCompleted: true,
+  hasPlaceholderUsername: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

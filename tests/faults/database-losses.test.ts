@@ -60,7 +60,7 @@ const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
   onTestFinished(() => outside.stop())
   const proxy = await startProxy(outside.url)
   const url =
-    kind === 'outside' ? proxy.url : await startPgBouncer(proxy.url, await temporaryFolder('pooler'))
+    kind === 'outside' ? proxy.url : (await startPgBouncer(proxy.url, await temporaryFolder('pooler'))).url
   const server = await startServer({ dataDir: await temporaryFolder(), env: { ...env, DATABASE_URL: url } })
   expect(server.stderr()).not.toContain('cannot be used')
   return { server, dataDir, url: outside.url, cut: proxy.cut }

@@ -206,10 +206,10 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
   { timeout: 60_000 },
   async () => {
     const primary = await startPrimary(await temporaryFolder('primary'))
-    const pooled = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
+    const pooler = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
     const server = await startServer({
       dataDir: await temporaryFolder(),
-      env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: primary.url },
+      env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: primary.url },
     })
     const database = openDatabase({ url: primary.url, max: 1 })
     const member = await aUser(database)

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,8 +9,16 @@ const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 
 export const pgbouncer = programs.find((program) => spawnSync(program, ['--version']).status === 0)
 
-/** Starts PgBouncer in transaction mode in front of `url`; returns the URL of the same database behind it. */
-export const startPgBouncer = async (url: string, folder: string): Promise<string> => {
+export type Pooler = {
+  /** The URL of the same database behind the pooler. */
+  url: string
+  start(): Promise<void>
+  /** Ends PgBouncer at once. */
+  kill(): Promise<void>
+}
+
+/** Starts PgBouncer in transaction mode in front of `url`. It ends after the test. */
+export const startPgBouncer = async (url: string, folder: string): Promise<Pooler> => {
   const { username, password, pathname, hostname, port: serverPort } = new URL(url)
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
@@ -38,22 +46,29 @@ query_wait_timeout = 5
   )
   // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(pgbouncer ?? 'pgbouncer', [settings], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...account,
-  })
-  let log = ''
-  child.stderr.on('data', (chunk) => {
-    log += chunk
-  })
-  const ended = once(child, 'close')
-  onTestFinished(async () => {
+  let child: ChildProcess | undefined
+  const start = async () => {
+    const started = spawn(pgbouncer ?? 'pgbouncer', [settings], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...account,
+    })
+    child = started
+    let log = ''
+    started.stderr.on('data', (chunk) => {
+      log += chunk
+    })
+    await until(() => {
+      if (started.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
+      return log.includes('process up')
+    })
+  }
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'close')
     child.kill('SIGKILL')
     await ended
-  })
-  await until(() => {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
-    return log.includes('process up')
-  })
-  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
+  }
+  onTestFinished(kill)
+  await start()
+  return { url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`, start, kill }
 }

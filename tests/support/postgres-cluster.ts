@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { descendants, signal } from './processes.ts'
 import { freePort, until } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
@@ -37,6 +38,8 @@ export type Cluster = {
   start(): Promise<void>
   /** Ends the server at once, without flushing anything. */
   kill(): Promise<void>
+  /** Kills the server and all of its processes. */
+  crash(): Promise<void>
 }
 
 const createFolder = (folder: string): void => {
@@ -53,6 +56,12 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
     child.kill('SIGCONT')
     // An immediate shutdown: like a crash, but without orphans.
     child.kill('SIGQUIT')
+    await ended
+  }
+  const crash = async () => {
+    if (!child?.pid) return
+    const ended = once(child, 'close')
+    signal('SIGKILL', [child.pid, ...descendants(child.pid)])
     await ended
   }
   const start = async () => {
@@ -75,6 +84,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
     pid: () => child?.pid ?? 0,
     start,
     kill,
+    crash,
   }
 }
 

@@ -118,6 +118,7 @@ const member: CurrentUser = {
   isAdmin: false,
   isMuted: false,
   profileCompleted: true,
+  hasPlaceholderUsername: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

@@ -17,7 +17,7 @@ const notificationShape = z.object({
   isReply: z.boolean(),
   /**
    * How many members, including this one, took the same action on the same post or comment, up to
-   * `MAX_GROUP_SIZE`.
+   * `MAX_GROUP_SIZE`. 1 for a reply.
    */
   groupSize: z.int(),
   /** The beginning of that comment. */

@@ -16,10 +16,12 @@ const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   <Page heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
     <SearchForm className="mb-6 max-w-[520px]" />
-    <SiteLink href={paths.home} className={buttonClasses('plain')}>
-      {texts.goHome}
-    </SiteLink>
-    <NotFoundSuggestions />
+    <div className="flex flex-wrap gap-2">
+      <SiteLink href={paths.home} className={buttonClasses('plain')}>
+        {texts.goHome}
+      </SiteLink>
+      <NotFoundSuggestions />
+    </div>
   </Page>
 )
 

@@ -18,12 +18,12 @@ const NotFoundSuggestions = () => {
   if (!words) return null
   const groups = suggestedGroups(data)
   return (
-    <div className="mt-6 flex flex-col items-start gap-4">
+    <>
       <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>
         <span className="truncate">{texts.searchInstead(words)}</span>
       </SiteLink>
       {groups.length > 0 && (
-        <section aria-label={texts.didYouMean} className="w-full">
+        <section aria-label={texts.didYouMean} className="mt-4 w-full">
           <h2 className="mb-1 text-base font-semibold">{texts.didYouMean}</h2>
           {groups.map(({ label, options }) => (
             <div key={label} className="flex flex-wrap items-baseline gap-x-3">
@@ -45,7 +45,7 @@ const NotFoundSuggestions = () => {
           ))}
         </section>
       )}
-    </div>
+    </>
   )
 }
 

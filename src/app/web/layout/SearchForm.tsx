@@ -69,7 +69,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}
           defaultValue={q}
-          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none wide:text-sm"
+          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none narrow:pr-1 wide:text-sm"
         />
         <kbd
           aria-hidden

@@ -3,6 +3,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { choiceClasses } from './AdminList.tsx'
+import { activityTexts } from './activity-texts.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
 import { activityQuery } from './queries.ts'
@@ -17,7 +18,7 @@ export const ActivityTab = ({ address }: { address: PanelState }) => {
   const { data, isError, isFetching, refetch } = useQuery(activityQuery(days))
   return (
     <>
-      <nav aria-label={texts.period} className="mb-4 flex gap-1 text-sm">
+      <nav aria-label={activityTexts.period} className="mb-4 flex gap-1 text-sm">
         {activityDays.map((period) => (
           <SiteLink
             key={period}
@@ -25,7 +26,7 @@ export const ActivityTab = ({ address }: { address: PanelState }) => {
             aria-current={period === days ? 'true' : undefined}
             className={choiceClasses(period === days)}
           >
-            {texts.days(period)}
+            {activityTexts.days(period)}
           </SiteLink>
         ))}
       </nav>
@@ -39,7 +40,7 @@ export const ActivityTab = ({ address }: { address: PanelState }) => {
           data ? (
             <DailyChart
               key={series}
-              name={texts.series[series]}
+              name={activityTexts.series[series]}
               points={data.map((day) => ({ day: day.day, count: day[series] }))}
             />
           ) : (

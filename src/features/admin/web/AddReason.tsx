@@ -14,6 +14,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { AuditEvent, addReason } from '../contract-audit.ts'
 import { type ReasonFields, reasonShape } from '../contract-form.ts'
+import { auditLogTexts } from './audit-log-texts.ts'
 import { texts } from './texts.ts'
 import { refetchPanel } from './use-admin-action.ts'
 
@@ -27,16 +28,16 @@ type Props = { act: AuditEvent }
 export const AddReason = ({ act }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const name = `${texts.actions[act.action]} ${act.target}`
+  const name = `${auditLogTexts.actions[act.action]} ${act.target}`
   return (
     <>
-      <Button ref={button} aria-label={`${texts.addReason}: ${name}`} onClick={() => setOpen(true)}>
-        {texts.addReason}
+      <Button ref={button} aria-label={`${auditLogTexts.addReason}: ${name}`} onClick={() => setOpen(true)}>
+        {auditLogTexts.addReason}
       </Button>
       {isOpen && (
         <ReasonForm
           act={act}
-          title={texts.addReasonTitle(name)}
+          title={auditLogTexts.addReasonTitle(name)}
           row={button.current?.closest('article') ?? null}
           onClose={() => setOpen(false)}
         />
@@ -58,7 +59,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
     try {
       await call<typeof addReason>('PUT /api/admin/acts/:id/reason', { params: { id: act.id }, body })
       dropDraft()
-      announce(texts.reasonSaved)
+      announce(auditLogTexts.reasonSaved)
       onClose()
       await refetchPanel(client)
       // The focused button no longer exists.
@@ -73,18 +74,18 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       open
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
       title={title}
-      description={texts.addReasonText}
+      description={auditLogTexts.addReasonText}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
-          label={texts.reason}
+          label={auditLogTexts.reason}
           autoComplete="off"
           error={errors.reason?.message}
           {...register('reason')}
         />
         {errors.root?.message && <Notice>{errors.root.message}</Notice>}
         <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
-          {texts.saveReason}
+          {auditLogTexts.saveReason}
         </FormButtons>
       </form>
     </Dialog>

@@ -6,9 +6,9 @@ import type { AdminAction, AuditEvent, listAuditEvents } from '../contract-audit
 import { AddReason } from './AddReason.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, MemberLink } from './AdminRow.tsx'
+import { auditLogTexts } from './audit-log-texts.ts'
 import { auditSentences, auditVerbs } from './audit-texts.ts'
 import type { PanelState } from './panel-state.ts'
-import { texts } from './texts.ts'
 
 /** The name that the log keeps of an account that was deleted. */
 const DELETED_ACCOUNT = 'deleted account'
@@ -22,7 +22,7 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
   >
     {(event) => (
       <AdminRow
-        label={`${texts.actions[event.action]} ${event.target}`}
+        label={`${auditLogTexts.actions[event.action]} ${event.target}`}
         title={<Act event={event} />}
         facts={<RelativeTime date={event.createdAt} />}
         actions={event.isOwn && !event.reason && <AddReason act={event} />}
@@ -66,11 +66,11 @@ const Reading = ({ event }: { event: AuditEvent }) => {
     <>
       {event.reason && (
         <p>
-          {texts.reason}: {event.reason}
+          {auditLogTexts.reason}: {event.reason}
           {event.reasonAddedAt && (
             <span className="text-muted">
               {' '}
-              ({texts.reasonAdded} <RelativeTime date={event.reasonAddedAt} />)
+              ({auditLogTexts.reasonAdded} <RelativeTime date={event.reasonAddedAt} />)
             </span>
           )}
         </p>

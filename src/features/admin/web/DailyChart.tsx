@@ -1,5 +1,5 @@
 import { useBrowserLocale } from '#web/browser-locale.ts'
-import { texts } from './texts.ts'
+import { activityTexts } from './activity-texts.ts'
 
 /**
  * Formats a UTC day such as '2026-11-22' as 'Nov 22' in the reader's language; an empty string stays empty.
@@ -31,11 +31,11 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
     <figure className="rounded-lg border bg-surface p-4">
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
         <span className="font-medium">{name}</span>
-        <span className="text-sm text-muted">{texts.total(total)}</span>
+        <span className="text-sm text-muted">{activityTexts.total(total)}</span>
       </figcaption>
       <svg
         role="img"
-        aria-label={texts.summary(name, total, peak.count, formatDay(peak.day))}
+        aria-label={activityTexts.summary(name, total, peak.count, formatDay(peak.day))}
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
         className="h-32 w-full text-accent"
@@ -62,12 +62,12 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
         <span>{formatDay(points.at(-1)?.day ?? '')}</span>
       </div>
       <details className="mt-2 text-sm">
-        <summary className="cursor-pointer py-2 text-muted">{texts.asTable}</summary>
+        <summary className="cursor-pointer py-2 text-muted">{activityTexts.asTable}</summary>
         <table className="mt-2 w-full max-w-xs text-left tabular-nums">
           <thead>
             <tr className="border-b text-xs text-muted">
               <th scope="col" className="py-1 font-medium">
-                {texts.day}
+                {activityTexts.day}
               </th>
               <th scope="col" className="py-1 text-right font-medium">
                 {name}

@@ -6,6 +6,7 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.ts'
 import { AdminRow } from './AdminRow.tsx'
+import { jobTexts } from './jobs-texts.ts'
 import { jobsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -23,7 +24,7 @@ export const JobsTab = () => {
       {!data && !isError && <Skeleton className="h-48 w-full" />}
       {data && (
         <>
-          <h2 className="mb-2 text-sm font-semibold">{texts.failedJobs}</h2>
+          <h2 className="mb-2 text-sm font-semibold">{jobTexts.failedJobs}</h2>
           {data.failed.length === 0 ? (
             <p className="text-sm text-muted">{texts.empty.jobs}</p>
           ) : (
@@ -35,7 +36,7 @@ export const JobsTab = () => {
               ))}
             </ul>
           )}
-          <h2 className="mt-6 mb-2 text-sm font-semibold">{texts.allJobs}</h2>
+          <h2 className="mt-6 mb-2 text-sm font-semibold">{jobTexts.allJobs}</h2>
           <Queues queues={data.queues} />
         </>
       )}
@@ -52,23 +53,23 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
       title={<span>{name}</span>}
       facts={
         <>
-          <RelativeTime date={failedAt} /> · {texts.runs(runs)}
+          <RelativeTime date={failedAt} /> · {jobTexts.runs(runs)}
         </>
       }
       error={message}
       actions={
         <>
           <Button
-            aria-label={texts.retryNamed(name)}
+            aria-label={jobTexts.retryNamed(name)}
             busy={isBusy}
             onClick={() =>
               void act(
                 () => call<typeof retryJob>('POST /api/admin/jobs/:id/retry', input),
-                texts.retried(name),
+                jobTexts.retried(name),
               )
             }
           >
-            {texts.retry}
+            {jobTexts.retry}
           </Button>
           <Button
             aria-label={texts.deleteNamed(name)}
@@ -82,7 +83,7 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
         </>
       }
     >
-      {error || texts.noJobError}
+      {error || jobTexts.noJobError}
     </AdminRow>
   )
 }
@@ -92,7 +93,7 @@ const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
     <table className="w-full text-left text-sm">
       <thead className="text-xs text-muted">
         <tr>
-          {texts.jobColumns.map((column) => (
+          {jobTexts.jobColumns.map((column) => (
             <th key={column} scope="col" className="px-3 py-1.5 font-medium">
               {column}
             </th>
@@ -109,7 +110,7 @@ const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
             <td className="px-3 tabular-nums">{running}</td>
             <td className="px-3 tabular-nums">{failed}</td>
             <td className="px-3">
-              {lastCompletedAt ? <RelativeTime date={lastCompletedAt} /> : texts.never}
+              {lastCompletedAt ? <RelativeTime date={lastCompletedAt} /> : jobTexts.never}
             </td>
           </tr>
         ))}

@@ -20,6 +20,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import type { editSiteText } from '../contract-site-texts.ts'
 import { choiceClasses } from './AdminList.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { pageTexts } from './pages-texts.ts'
 import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
@@ -29,7 +30,7 @@ export const PagesTab = ({ address }: { address: PanelState }) => {
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))
   return (
     <>
-      <nav aria-label={texts.pageToEdit} className="mb-3 flex flex-wrap gap-1 text-sm">
+      <nav aria-label={pageTexts.pageToEdit} className="mb-3 flex flex-wrap gap-1 text-sm">
         {siteTextNames.map((option) => (
           <SiteLink
             key={option}
@@ -43,7 +44,7 @@ export const PagesTab = ({ address }: { address: PanelState }) => {
       </nav>
       {isError && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {texts.pageLoadFailed}
+          {pageTexts.pageLoadFailed}
         </Notice>
       )}
       {!data && !isError && <Skeleton className="h-64 w-full" />}
@@ -60,7 +61,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
   const [dialog, setDialog] = useState<'save' | 'reset' | null>(null)
   const { title } = pages[name]
   const length = countCharacters(text)
-  const error = length > limits.siteText ? texts.pageTooLong(length) : undefined
+  const error = length > limits.siteText ? pageTexts.pageTooLong(length) : undefined
   const change = (typed: string) => {
     setText(typed)
     if (typed === saved) deleteDraft(owner, draft)
@@ -86,8 +87,8 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     >
       <div className="flex min-w-0 flex-col gap-3">
         <TextArea
-          label={texts.pageText(title)}
-          hint={texts.pageHint(length)}
+          label={pageTexts.pageText(title)}
+          hint={pageTexts.pageHint(length)}
           error={error}
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -96,24 +97,24 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" disabled={text === saved || Boolean(error)}>
-            {texts.savePage}
+            {pageTexts.savePage}
           </Button>
-          {updatedAt && <Button onClick={() => setDialog('reset')}>{texts.resetPage}</Button>}
+          {updatedAt && <Button onClick={() => setDialog('reset')}>{pageTexts.resetPage}</Button>}
         </div>
       </div>
-      <section aria-label={texts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
+      <section aria-label={pageTexts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
         <h2 className="mb-2 text-xl font-semibold tracking-tight">{title}</h2>
         <Markdown text={text} />
         <SiteLink href={pathOf(name)} className="mt-4 inline-block text-sm text-accent underline">
-          {texts.openPage}
+          {pageTexts.openPage}
         </SiteLink>
       </section>
       {dialog && (
         <ConfirmDialog
           draft={`${dialog}-${draft}`}
-          title={dialog === 'save' ? texts.savePageTitle(title) : texts.resetPageTitle(title)}
-          text={dialog === 'save' ? texts.savePageText : texts.resetPageText}
-          label={dialog === 'save' ? texts.savePage : texts.resetPage}
+          title={dialog === 'save' ? pageTexts.savePageTitle(title) : pageTexts.resetPageTitle(title)}
+          text={dialog === 'save' ? pageTexts.savePageText : pageTexts.resetPageText}
+          label={dialog === 'save' ? pageTexts.savePage : pageTexts.resetPage}
           successMessage={texts.saved(title)}
           action={(reason) => send({ text: dialog === 'save' ? text : '' }, reason)}
           onClose={() => setDialog(null)}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
 import { profileOf } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
-import { texts } from './texts.ts'
+import { topicTexts } from './topics-texts.ts'
 
 export const RequestsTab = ({ address }: { address: PanelState }) => (
   <AdminList
@@ -33,11 +33,11 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       facts={<Sender {...request} />}
       actions={
         <>
-          <Button aria-label={texts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>
-            {texts.approve}
+          <Button aria-label={topicTexts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>
+            {topicTexts.approve}
           </Button>
-          <Button aria-label={`${texts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>
-            {texts.reject}
+          <Button aria-label={`${topicTexts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>
+            {topicTexts.reject}
           </Button>
         </>
       }
@@ -46,10 +46,10 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           {openDialog === 'approve' && (
             <TopicDialog
               draft={`approve:${id}`}
-              title={texts.approveTitle(name)}
-              text={texts.approveText}
-              label={texts.approve}
-              busyLabel={texts.approving}
+              title={topicTexts.approveTitle(name)}
+              text={topicTexts.approveText}
+              label={topicTexts.approve}
+              busyLabel={topicTexts.approving}
               values={{ name, description }}
               send={(body, reason) =>
                 call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
@@ -58,17 +58,17 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
                   query: { reason },
                 })
               }
-              successMessage={texts.created}
+              successMessage={topicTexts.created}
               onClose={close}
             />
           )}
           {openDialog === 'reject' && (
             <ConfirmDialog
               draft={`reject:${id}`}
-              title={texts.rejectTitle(name)}
-              text={texts.rejectText}
-              label={texts.reject}
-              successMessage={texts.rejected}
+              title={topicTexts.rejectTitle(name)}
+              text={topicTexts.rejectText}
+              label={topicTexts.reject}
+              successMessage={topicTexts.rejected}
               action={(reason) =>
                 call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
                   params,

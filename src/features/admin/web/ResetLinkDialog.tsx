@@ -6,8 +6,8 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { createResetLink } from '../contract.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { resetLinkTexts } from './reset-link-texts.ts'
 import { profileOf } from './SubjectLinks.tsx'
-import { texts } from './texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
@@ -19,10 +19,10 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
   return (
     <ConfirmDialog
       draft={`reset-link:${id}`}
-      title={texts.resetLinkTitle(username)}
-      text={texts.resetLinkText}
-      label={texts.createLink}
-      successMessage={texts.linkCreated}
+      title={resetLinkTexts.resetLinkTitle(username)}
+      text={resetLinkTexts.resetLinkText}
+      label={resetLinkTexts.createLink}
+      successMessage={resetLinkTexts.linkCreated}
       action={async (reason) => {
         const input = { params: { id }, query: { reason } }
         const link = await call<typeof createResetLink>('POST /api/admin/users/:id/reset-link', input)
@@ -39,20 +39,25 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
 const CreatedLink = ({ username, url, onClose }: { username: string; url: string; onClose(): void }) => {
   const onCopy = async () => {
     await navigator.clipboard.writeText(url)
-    announce(texts.linkCopied)
+    announce(resetLinkTexts.linkCopied)
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.resetLinkOf(username)}
-      description={texts.linkOnce}
+      title={resetLinkTexts.resetLinkOf(username)}
+      description={resetLinkTexts.linkOnce}
     >
-      <TextField label={texts.link} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      <TextField
+        label={resetLinkTexts.link}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void onCopy()}>{texts.copyLink}</Button>
+        <Button onClick={() => void onCopy()}>{resetLinkTexts.copyLink}</Button>
         <Button variant="primary" onClick={onClose}>
-          {texts.done}
+          {resetLinkTexts.done}
         </Button>
       </div>
     </Dialog>

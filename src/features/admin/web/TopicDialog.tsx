@@ -18,6 +18,7 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import { type TopicForm, type TopicFormInput, topicFormShape } from '../contract-form.ts'
 import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
 import { texts } from './texts.ts'
+import { topicTexts } from './topics-texts.ts'
 import { refetchPanel } from './use-admin-action.ts'
 
 const formShape = z.extend(topicFormShape, { reason: z.string() })
@@ -86,20 +87,20 @@ export const TopicDialog = ({
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
-          label={texts.name}
+          label={topicTexts.name}
           autoComplete="off"
           error={errors.name?.message}
           hint={
             conflictUrl && (
               <SiteLink href={conflictUrl} onClick={onClose} className="underline">
-                {texts.goToTopic}
+                {topicTexts.goToTopic}
               </SiteLink>
             )
           }
           {...register('name')}
         />
         <TextArea
-          label={texts.description}
+          label={topicTexts.description}
           rows={4}
           error={errors.description?.message}
           {...register('description')}

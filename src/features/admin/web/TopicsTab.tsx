@@ -12,6 +12,7 @@ import { type PanelState, selectedSort } from './panel-state.ts'
 import { topicOf } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { texts } from './texts.ts'
+import { topicTexts } from './topics-texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 const sorts = ['name', 'posts', 'newest'] as const
@@ -27,7 +28,7 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
         sort={sort}
         action={
           <Button variant="primary" onClick={() => setCreating(true)}>
-            {texts.createTopic}
+            {topicTexts.createTopic}
           </Button>
         }
         load={(page) =>
@@ -40,13 +41,13 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
       {isCreating && (
         <TopicDialog
           draft="new-topic"
-          title={texts.createTopic}
-          label={texts.createTopic}
-          busyLabel={texts.creating}
+          title={topicTexts.createTopic}
+          label={topicTexts.createTopic}
+          busyLabel={topicTexts.creating}
           send={(body, reason) =>
             call<typeof createTopic>('POST /api/admin/topics', { body, query: { reason } })
           }
-          successMessage={texts.created}
+          successMessage={topicTexts.created}
           onClose={() => setCreating(false)}
         />
       )}
@@ -68,16 +69,16 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
           <SiteLink href={paths.topic(name)} className="hover:underline">
             {name}
           </SiteLink>
-          {isHot && <Badge>{texts.hot}</Badge>}
+          {isHot && <Badge>{topicTexts.hot}</Badge>}
         </>
       }
-      facts={texts.posts(postCount)}
+      facts={topicTexts.posts(postCount)}
       error={error}
       actions={
         <>
           <Button
             busy={isBusy}
-            aria-label={`${isHot ? texts.unmarkHot : texts.markHot}: ${name}`}
+            aria-label={`${isHot ? topicTexts.unmarkHot : topicTexts.markHot}: ${name}`}
             onClick={() =>
               void act(
                 () =>
@@ -85,14 +86,14 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
                     params,
                     body: { isHot: !isHot },
                   }),
-                isHot ? texts.unmarkedHot(name) : texts.markedHot(name),
+                isHot ? topicTexts.unmarkedHot(name) : topicTexts.markedHot(name),
               )
             }
           >
-            {isHot ? texts.unmarkHot : texts.markHot}
+            {isHot ? topicTexts.unmarkHot : topicTexts.markHot}
           </Button>
-          <Button aria-label={texts.renameTitle(name)} onClick={() => setOpenDialog('change')}>
-            {texts.rename}
+          <Button aria-label={topicTexts.renameTitle(name)} onClick={() => setOpenDialog('change')}>
+            {topicTexts.rename}
           </Button>
           <Button aria-label={texts.deleteNamed(name)} onClick={() => setOpenDialog('delete')}>
             {texts.delete}
@@ -104,9 +105,9 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
           {openDialog === 'change' && (
             <TopicDialog
               draft={`topic:${id}`}
-              title={texts.renameTitle(name)}
-              text={texts.renameText}
-              label={texts.save}
+              title={topicTexts.renameTitle(name)}
+              text={topicTexts.renameText}
+              label={topicTexts.save}
               busyLabel={texts.saving}
               values={{ name, description }}
               send={(body, reason) =>
@@ -119,8 +120,8 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
           {openDialog === 'delete' && (
             <ConfirmDialog
               draft={`delete-topic:${id}`}
-              title={texts.deleteTopic(name)}
-              text={texts.deleteTopicText(postCount)}
+              title={topicTexts.deleteTopic(name)}
+              text={topicTexts.deleteTopicText(postCount)}
               label={texts.delete}
               successMessage={texts.deleted(name)}
               action={(reason) =>

@@ -20,8 +20,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
+import { resetLinkTexts } from './reset-link-texts.ts'
 import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
+import { userTexts } from './users-texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
@@ -32,12 +34,12 @@ type Props = { user: { id: number; username: string }; onClose(): void }
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }
   const { data, error, isFetching, refetch } = useQuery(userContentQuery(id))
-  const [title, text] = [texts.deleteUser(username), data && texts.deleteUserText(data)]
+  const [title, text] = [userTexts.deleteUser(username), data && userTexts.deleteUserText(data)]
   return (
     <ConfirmDialog
       draft={`delete-user:${id}`}
       title={title}
-      text={text ?? (error ? texts.deleteUserAll : `${texts.deleteUserAll} ${texts.counting}`)}
+      text={text ?? (error ? userTexts.deleteUserAll : `${userTexts.deleteUserAll} ${userTexts.counting}`)}
       isReady={text !== undefined}
       label={texts.delete}
       successMessage={texts.deleted(username)}
@@ -50,7 +52,7 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
     >
       {error && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {errorMessage(error, texts.countFailed)}
+          {errorMessage(error, userTexts.countFailed)}
         </Notice>
       )}
     </ConfirmDialog>
@@ -91,33 +93,39 @@ const User = ({ user }: { user: UserRow }) => {
       title={
         <>
           <MemberLink username={username} />
-          {isAdmin && <Badge>{texts.admin}</Badge>}
-          <Badge isWarning={isMuted}>{isMuted ? texts.muted : texts.active}</Badge>
-          {!user.profileCompleted && <Badge>{texts.incomplete}</Badge>}
+          {isAdmin && <Badge>{userTexts.admin}</Badge>}
+          <Badge isWarning={isMuted}>{isMuted ? userTexts.muted : userTexts.active}</Badge>
+          {!user.profileCompleted && <Badge>{userTexts.incomplete}</Badge>}
         </>
       }
       facts={
         <>
           {user.email && <>{user.email} · </>}
           <RelativeTime date={user.createdAt} /> ·{' '}
-          {texts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
+          {userTexts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
         </>
       }
       actions={
         !isAdmin && (
           <>
             <Button
-              aria-label={`${isMuted ? texts.unmute : texts.mute} ${username}`}
+              aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
               onClick={() => setOpenDialog('mute')}
             >
-              {isMuted ? texts.unmute : texts.mute}
+              {isMuted ? userTexts.unmute : userTexts.mute}
             </Button>
-            <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setOpenDialog('sign-out')}>
-              {texts.endSessions}
+            <Button
+              aria-label={userTexts.endSessionsNamed(username)}
+              onClick={() => setOpenDialog('sign-out')}
+            >
+              {userTexts.endSessions}
             </Button>
             {signIn?.isEmbedded && (
-              <Button aria-label={texts.resetLinkNamed(username)} onClick={() => setOpenDialog('reset-link')}>
-                {texts.resetLink}
+              <Button
+                aria-label={resetLinkTexts.resetLinkNamed(username)}
+                onClick={() => setOpenDialog('reset-link')}
+              >
+                {resetLinkTexts.resetLink}
               </Button>
             )}
             <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
@@ -131,10 +139,10 @@ const User = ({ user }: { user: UserRow }) => {
           {openDialog === 'mute' && (
             <ConfirmDialog
               draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
-              title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
-              text={isMuted ? texts.unmuteText : texts.muteText}
-              label={isMuted ? texts.unmute : texts.mute}
-              successMessage={isMuted ? texts.userUnmuted(username) : texts.userMuted(username)}
+              title={isMuted ? userTexts.unmuteTitle(username) : userTexts.muteTitle(username)}
+              text={isMuted ? userTexts.unmuteText : userTexts.muteText}
+              label={isMuted ? userTexts.unmute : userTexts.mute}
+              successMessage={isMuted ? userTexts.userUnmuted(username) : userTexts.userMuted(username)}
               action={(reason) =>
                 call<typeof unmuteUser | typeof muteUser>(
                   isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
@@ -148,10 +156,10 @@ const User = ({ user }: { user: UserRow }) => {
           {openDialog === 'sign-out' && (
             <ConfirmDialog
               draft={`end-sessions:${id}`}
-              title={texts.endSessionsTitle(username)}
-              text={texts.endSessionsText}
-              label={texts.endSessions}
-              successMessage={texts.sessionsEnded(username)}
+              title={userTexts.endSessionsTitle(username)}
+              text={userTexts.endSessionsText}
+              label={userTexts.endSessions}
+              successMessage={userTexts.sessionsEnded(username)}
               action={(reason) =>
                 call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
                   params,

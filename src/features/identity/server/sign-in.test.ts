@@ -147,6 +147,7 @@ describe('Signing in', () => {
     const response = await exchange(await provider.token({ claims: { sub: 'd', name: 'Admin' } }))
     expect(response.json()).toMatchObject({ profileCompleted: false })
     expect(response.json().username).toMatch(/^user\d{1,4}$/)
+    expect(response.json().hasPlaceholderUsername).toBe(true)
   })
 
   it("uses the token's email and takes the browser's only if the token has none", async () => {
@@ -156,6 +157,7 @@ describe('Signing in', () => {
     const gap = await exchange(await provider.token({ claims: { sub: 'two' } }), profile)
     expect(gap.json().email).toBe('browser@example.org')
     expect(gap.json().username).toMatch(/^Browser\d+$/)
+    expect(gap.json().hasPlaceholderUsername).toBe(false)
     await exchange(await provider.token({ claims: { email: 'new@example.org' } }))
     const emails = await sql`select email from users order by id`
     expect(emails.map(({ email }) => email)).toEqual(['new@example.org', 'browser@example.org'])

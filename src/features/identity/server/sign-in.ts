@@ -3,6 +3,7 @@ import { limits } from '#core/limits.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { cleanText, countCharacters, truncateText } from '#core/text.ts'
 import * as members from '#features/members/server/members-query.ts'
+import { PLACEHOLDER_USERNAME } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
@@ -20,7 +21,7 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
     letters.length >= limits.minUsername && !isReservedUsername(letters.slice(0, limits.maxUsername))
   if (isUsable && attempt === 0) return letters.slice(0, limits.maxUsername)
   const digits = String(randomInt(10 ** Math.min(4 + attempt, 12)))
-  return (isUsable ? letters : 'user').slice(0, limits.maxUsername - digits.length) + digits
+  return (isUsable ? letters : PLACEHOLDER_USERNAME).slice(0, limits.maxUsername - digits.length) + digits
 }
 
 type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Logger }

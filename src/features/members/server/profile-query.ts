@@ -22,10 +22,15 @@ export const isTaken = async (sql: AnySql, username: string, byOtherThan: number
 
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
+/** What the username of a person without a usable name begins with, until they choose one. Digits follow. */
+export const PLACEHOLDER_USERNAME = 'user'
+
 /** The columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): Fragment => sql`
   u.id, u.username, u.email, u.avatar, ${listColumns(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
-  u.profile_completed, u.private_posts, u.optimized, u.created_at,
+  u.profile_completed,
+  not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME}[0-9]+$`} as has_placeholder_username,
+  u.private_posts, u.optimized, u.created_at,
   exists (select from moderation_notices where user_id = u.id) as has_removals`
 
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {

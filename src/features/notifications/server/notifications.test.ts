@@ -183,6 +183,34 @@ describe('Notifications', () => {
       expect((await post(`/api/notifications/${id}/read`, ann.headers)).status).toBe(404)
   })
 
+  it('of comments on a post count the members and are read together, and those of replies alone', async () => {
+    const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
+    const item = await aPost(database, { by: ann })
+    const elsewhere = await aPost(database, { by: ann })
+    const say = (author: { headers: Headers }, fields: { postId?: number; parentId?: number } = {}) =>
+      post('/api/comments', author.headers, { postId: item.id, content: `${Math.random()}`, ...fields })
+    const own = await say(ann)
+    for (const author of [ben, cid, ben]) await say(author)
+    await say(cid, { postId: elsewhere.id })
+    await say(ben, { parentId: own.id })
+    await say(cid, { parentId: own.id })
+    const { rows } = await read(ann.headers)
+    expect(
+      rows.map(({ postId, isReply, groupSize }: Record<string, unknown>) => [postId, isReply, groupSize]),
+    ).toEqual([
+      [item.id, true, 1],
+      [item.id, true, 1],
+      [elsewhere.id, false, 1],
+      [item.id, false, 2],
+      [item.id, false, 2],
+      [item.id, false, 2],
+    ])
+    const markGroup = (row: Row) => post(`/api/notifications/${row.id}/read?group=true`, ann.headers)
+    expect(await markGroup(rows[0])).toMatchObject({ marked: 1 })
+    expect(await markGroup(rows[3])).toMatchObject({ marked: 3 })
+    expect(await countOf(ann.headers)).toBe(2)
+  })
+
   it('are readable for every signed-in member and 401 for visitors', async () => {
     for (const url of ['', '/unread-count', '/stream'])
       expect((await app.inject({ url: `/api/notifications${url}` })).statusCode, url).toBe(401)

@@ -60,22 +60,34 @@ export const selectNotifications = async (
     ), page as materialized (
       select * from about_posts union all select * from about_topics
       order by created_at desc, id desc limit ${limit}
+    ), described as materialized (
+      select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
+        left(c.content, ${EXCERPT_LENGTH}::integer) as excerpt,
+        case when page.type <> 'comment' then page.comment_id end as target_comment
+      from page left join comments c on c.id = page.comment_id
     ), sizes as materialized (
-      select k.*, (
-        select count(*)::integer from (
-          select from notifications g
-          where g.post_id = k.post_id and g.user_id = ${member.id} and g.type = k.type
-            and g.comment_id is not distinct from k.comment_id
-          limit ${MAX_GROUP_SIZE}) as same) as size
-      from (select distinct type, post_id, comment_id from page where type <> 'comment' and post_id is not null) k
+      select k.*, case when k.type = 'comment' then (
+          select count(distinct same.user_id)::integer from (
+            select c.user_id from comments c
+            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> ${member.id}
+            order by c.created_at desc, c.id desc limit ${MAX_GROUP_SIZE}) as same)
+        else (
+          select count(*)::integer from (
+            select from notifications g
+            where g.post_id = k.post_id and g.user_id = ${member.id} and g.type = k.type
+              and g.comment_id is not distinct from k.target_comment
+            limit ${MAX_GROUP_SIZE}) as same)
+        end as size
+      from (
+        select distinct type, post_id, target_comment from described where post_id is not null and not is_reply) k
     )
-    select page.*, coalesce(sizes.size, 1) as group_size,
-      page.type = 'comment' and c.parent_id is not null as is_reply, left(c.content, ${EXCERPT_LENGTH}::integer) as excerpt
-    from page
-    left join comments c on c.id = page.comment_id
-    left join sizes on sizes.type = page.type and sizes.post_id = page.post_id
-      and sizes.comment_id is not distinct from page.comment_id
-    order by page.created_at desc, page.id desc`
+    select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.is_read, d.created_at, d.username,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.is_reply, d.excerpt,
+      coalesce(sizes.size, 1) as group_size
+    from described d
+    left join sizes on not d.is_reply and sizes.type = d.type and sizes.post_id = d.post_id
+      and sizes.target_comment is not distinct from d.target_comment
+    order by d.created_at desc, d.id desc`
   return rows.map(toNotification)
 }
 
@@ -145,7 +157,11 @@ export const updateAsRead = async (
   id: number,
   isGroup: boolean,
 ): Promise<number | null> => {
-  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id and n.comment_id is not distinct from target.comment_id`
+  const isOnPost = (comment: Fragment) =>
+    sql`exists (select from comments c where c.id = ${comment} and c.parent_id is null)`
+  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id and (
+    n.comment_id is not distinct from target.comment_id
+    or n.type = 'comment' and ${isOnPost(sql`n.comment_id`)} and ${isOnPost(sql`target.comment_id`)})`
   const [row] = await sql<{ marked: number }[]>`
     with target as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
       update notifications n set is_read = true from target

@@ -63,7 +63,7 @@ const setUp = async (api: Api) => {
 }
 
 describe('The notification list', () => {
-  it('groups votes on the same post, and lists each comment by itself', async () => {
+  it('groups votes on the same post, and lists a reply by itself', async () => {
     const { items } = await setUp(
       serverWith([
         notification(3, { groupSize: 3, fromUser: { username: 'Grace', avatar: null } }),
@@ -103,6 +103,30 @@ describe('The notification list', () => {
     await expect
       .element(link(/Your topic request was declined: “Spam”/))
       .toHaveAttribute('href', '/notifications')
+  })
+
+  it('groups the comments on a post, and opens the first unread one', async () => {
+    const comment = (id: number, username: string, isRead = false) =>
+      notification(id, {
+        type: 'comment',
+        commentId: 10 + id,
+        excerpt: `Comment ${id}`,
+        groupSize: 5,
+        isRead,
+        fromUser: { username, avatar: null },
+      })
+    const { items, screen, link, writes, navigation } = await setUp(
+      serverWith([comment(3, 'Ana'), comment(2, 'Ben'), comment(1, 'Cid', true)]),
+    )
+    await expect.element(items).toHaveLength(1)
+    await expect.element(screen.getByText('Comment 3')).toBeVisible()
+    await expect
+      .element(link(/^Ana, Ben and 3 others commented on “A haiku”/))
+      .toHaveAttribute('href', '/t/poems/a-haiku/comment/12')
+    await link(/commented/).click()
+    await expect.poll(() => navigation.location.pathname).toBe('/t/poems/a-haiku/comment/12')
+    await expect.element(screen.getByText('New')).not.toBeInTheDocument()
+    expect(writes().map(({ url }) => url)).toEqual(['/api/notifications/3/read?group=true'])
   })
 
   it('marks a group as read when one opens it', async () => {

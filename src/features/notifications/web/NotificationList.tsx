@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
@@ -13,17 +13,17 @@ import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A notification group, which links to its comment, post or topic. Opening it in any tab marks it as read. */
+/** A notification group, which links to its first unread comment, its post or its topic. Opening it in any tab marks it as read. */
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
-  const { newest, others, unread } = group
+  const { newest, opened, names, others, unread } = group
   const { fromUser, post, topic, excerpt } = newest
   const isNew = unread > 0
   const onOpen = () => void sendMarkGroupRead(client, group)
   return (
     <li className="border-b">
       <SiteLink
-        href={hrefOf(newest)}
+        href={hrefOf(opened)}
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && onOpen()}
         className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
@@ -35,8 +35,13 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
         )}
         <span className="min-w-0 grow">
           <span className="block text-sm break-words">
-            {fromUser && <span className="font-semibold">{fromUser.username}</span>}
-            {others > 0 && texts.others(others)} {actionOf(newest)}{' '}
+            {names.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && (others > 0 ? texts.comma : texts.and)}
+                <span className="font-semibold">{name}</span>
+              </Fragment>
+            ))}
+            {others > 0 && texts.others(others, newest.groupSize)} {actionOf(newest)}{' '}
             <bdi className="font-medium">{texts.quoted(post?.title ?? topic?.name ?? '')}</bdi>
           </span>
           {excerpt && (
@@ -66,7 +71,7 @@ const actionOf = ({ type, commentId, isReply }: Notification): string => {
   return type === 'upvote' && commentId !== null ? texts.actions.upvotedComment : texts.actions[type]
 }
 
-/** The member's notifications. Votes and bookmarks on the same post or comment are grouped. */
+/** The member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies are not. */
 export const NotificationList = ({ label, empty }: { label: string; empty: ReactNode }) => {
   const client = useQueryClient()
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
@@ -100,7 +105,7 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
       </div>
       <ul aria-label={label} className="flex flex-col">
         {groups.map((group) => (
-          <NotificationItem key={group.newest.id} group={group} />
+          <NotificationItem key={group.key} group={group} />
         ))}
       </ul>
       {error && (

@@ -10,8 +10,10 @@ export const texts = {
   loading: 'Loading notifications…',
   failed: "Couldn't load your notifications.",
   retry: 'Try again',
-  others: (count: number) =>
-    count === 1 ? ' and 1 other' : ` and ${count < MAX_GROUP_SIZE - 1 ? count : `at least ${count}`} others`,
+  comma: ', ',
+  and: ' and ',
+  others: (count: number, size: number) =>
+    count === 1 ? ' and 1 other' : ` and ${size < MAX_GROUP_SIZE ? count : `at least ${count}`} others`,
   quoted: (title: string) => `“${title}”`,
   actions: {
     comment: 'commented on',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
@@ -87,8 +87,14 @@ const Comparison = lazyWithPreload(() => import('./Comparison.tsx'))
 const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimization> }) => {
   const { writing, shown, failed, start } = optimization
   const [isCompared, setCompared] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const isWriting = writing !== null
+  useEffect(() => {
+    // On phones, the result would begin below the screen or under the bar of its own buttons.
+    if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
+  }, [isWriting])
   return (
-    <section aria-label={texts.result} className="flex flex-col gap-3">
+    <section ref={section} aria-label={texts.result} className="flex flex-col gap-3">
       {failed && (
         <Notice silent onRetry={() => void start(failed.request)}>
           {failed.message}

@@ -61,6 +61,8 @@ type Props = {
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
+  /** A preview in a form: its bar neither sticks to the bottom of a phone's screen nor competes with the form's button. */
+  isPreview?: boolean
   /** Renders the filled-in text as something other than text with chips. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
@@ -82,6 +84,7 @@ export const FillablePrompt = ({
   isCut = false,
   isLoading = false,
   rest,
+  isPreview = false,
   renderText,
 }: Props) => {
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
@@ -170,14 +173,14 @@ export const FillablePrompt = ({
       <div
         className={classes(
           'flex flex-wrap items-center gap-2 rounded-b-lg border-t bg-sunken p-2',
-          isPage && 'narrow:sticky narrow:bottom-0 narrow:z-10',
+          isPage && !isPreview && 'prompt-bar narrow:sticky narrow:bottom-0 narrow:z-10',
         )}
       >
         {/* These two share a line at any width; a long name of a service is cut. */}
         <div className="flex max-w-full gap-2 narrow:gap-1.5">
           <CopyPrompt
             text={text}
-            variant={isPage ? 'primary' : 'plain'}
+            variant={isPage && !isPreview ? 'primary' : 'plain'}
             load={rest && loadFilled}
             busy={isCut && isLoading}
             disabled={isCut && (!rest || isLoading)}

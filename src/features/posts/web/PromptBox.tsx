@@ -11,8 +11,10 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
+import { splitPrompt } from '../prompt-blanks.ts'
 import { offerBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
+import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
 import { markRevealed, showPrompt, useIsRevealed } from './revealed.ts'
 import { texts } from './texts.ts'
@@ -114,9 +116,9 @@ const HiddenPrompt = ({
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       <pre dir="auto" className={classes(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
-        {renderRange ? renderRange(0, promptShown) : shown}
+        {renderRange ? renderRange(0, promptShown) : <PromptText parts={splitPrompt(shown)} filled={{}} />}
         <span aria-hidden className="blur-[4px] select-none">
-          {renderRange ? renderRange(promptShown, promptVisitor) : blurred}
+          {blurred}
         </span>
       </pre>
       <span className="sr-only">{texts.hidden}</span>

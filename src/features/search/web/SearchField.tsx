@@ -3,11 +3,11 @@ import { limits } from '#core/limits.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { addRecentSearch } from '#web/recent-searches.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
-import type { PopupState } from './suggestion-groups.ts'
+import type { ComboboxWiring } from './suggestion-groups.ts'
 
 const SearchSuggestions = lazyWithPreload(() => import('./SearchSuggestions.tsx'))
 
-const CLOSED: PopupState = { isOpen: false, activeId: undefined }
+const NOT_LOADED: ComboboxWiring = { 'aria-expanded': false }
 
 type Props = ComponentPropsWithRef<'input'> & {
   /** The id of the list of suggestions. */
@@ -21,7 +21,7 @@ type Props = ComponentPropsWithRef<'input'> & {
  */
 export const SearchField = ({ listId, ref, ...props }: Props) => {
   const [isUsed, setUsed] = useState(false)
-  const [{ isOpen, activeId }, setPopup] = useState(CLOSED)
+  const [wiring, setWiring] = useState(NOT_LOADED)
   const isHydrated = useHydrated()
   useEffect(() => {
     const form = ref.current?.form
@@ -38,18 +38,17 @@ export const SearchField = ({ listId, ref, ...props }: Props) => {
         dir="auto"
         maxLength={limits.searchQuery}
         enterKeyHint="search"
-        autoComplete="off"
         onFocus={() => setUsed(true)}
         {...(isHydrated && {
+          ...wiring,
           role: 'combobox',
           'aria-autocomplete': 'list',
-          'aria-expanded': isOpen,
           'aria-controls': listId,
-          'aria-activedescendant': activeId,
         })}
+        autoComplete="off"
         {...props}
       />
-      {isUsed && <SearchSuggestions field={ref} listId={listId} onPopupChange={setPopup} />}
+      {isUsed && <SearchSuggestions field={ref} listId={listId} onWire={setWiring} />}
     </>
   )
 }

@@ -18,6 +18,7 @@ it('lists at most three public posts that open in a new tab', async () => {
       ignoredTerms: 0,
     })),
   }))
+  await screen.getByText('3 similar prompts are already public').click()
   await expect.element(screen.getByRole('link')).toHaveLength(3)
   await expect.element(screen.getByRole('link').first()).toHaveAttribute('target', '_blank')
   await expect.element(screen.getByText('Haiku 1')).not.toBeInTheDocument()

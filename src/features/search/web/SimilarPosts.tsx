@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { similarPostsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -12,8 +13,8 @@ const MAX_POSTS = 3
 const toWords = (title: string): string => title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
 
 /**
- * Lists public posts whose words are similar to the title being typed. Shows nothing while loading or after
- * an error, because it is only a hint.
+ * Lists public posts whose words are similar to the title being typed, in one line that opens. Shows nothing while
+ * loading or after an error, because it is only a hint.
  */
 const SimilarPosts = ({ title }: { title: string }) => {
   const [words, setWords] = useState('')
@@ -26,9 +27,12 @@ const SimilarPosts = ({ title }: { title: string }) => {
   return (
     <div role="status" className="empty:hidden">
       {posts.length > 0 && (
-        <div className="rounded-lg border bg-sunken px-3 py-2 text-sm">
-          <p className="text-muted">{texts.similar}</p>
-          <ul>
+        <details className="group rounded-lg bg-sunken px-3 text-sm">
+          <summary className="control flex list-none items-center gap-2 text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
+            {texts.similar(posts.length)}
+            <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="pb-1">
             {posts.map((post) => (
               <li key={post.id}>
                 <a
@@ -43,7 +47,7 @@ const SimilarPosts = ({ title }: { title: string }) => {
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       )}
     </div>
   )

@@ -1,3 +1,5 @@
+import { ComboboxItem, useComboboxContext, useStoreState } from '@ariakit/react'
+import type { KeyboardEvent } from 'react'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -8,46 +10,56 @@ import { texts } from './texts.ts'
 type Props = {
   id: string
   option: Option
-  isActive: boolean
   onFollow(): void
   /** For a recent search. With the keyboard, Delete removes it. */
   onRemove?(): void
 }
 
 /** One suggestion: a link, so that the mouse opens it in a new tab as everywhere. */
-export const SuggestionOption = ({ id, option, isActive, onFollow, onRemove }: Props) => (
-  <div className={classes('flex rounded-md hover:bg-sunken', isActive && 'bg-sunken')}>
-    <SiteLink
-      href={option.href}
-      role="option"
-      id={id}
-      tabIndex={-1}
-      aria-selected={isActive}
-      aria-description={onRemove && texts.removeHint}
-      onClick={onFollow}
-      className="control flex min-w-0 grow items-center gap-2.5 px-2.5 text-sm select-none"
-    >
-      <Mark option={option} />
-      <span dir="auto" className="min-w-0 grow truncate text-start">
-        {option.label}
-      </span>
-      {option.kind === 'post' && <span className="flex-none text-xs text-muted">{option.note}</span>}
-    </SiteLink>
-    {onRemove && (
-      // A listbox contains only options, so that this button is for the mouse and for touch alone.
-      <button
-        type="button"
-        aria-hidden
-        tabIndex={-1}
-        title={texts.removeRecent}
-        onClick={onRemove}
-        className="control-square flex items-center justify-center rounded-md text-muted hover:text-ink"
+export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
+  const isActive = useStoreState(useComboboxContext(), (state) => state?.activeId === id)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      window.open(option.href, '_blank', 'noopener')
+    } else if (event.key === 'Delete' && onRemove) {
+      event.preventDefault()
+      onRemove()
+    }
+  }
+  return (
+    <div className={classes('flex rounded-md hover:bg-sunken', isActive && 'bg-sunken')}>
+      <ComboboxItem
+        id={id}
+        render={<SiteLink href={option.href} />}
+        aria-selected={isActive}
+        aria-description={onRemove && texts.removeHint}
+        onClick={onFollow}
+        onKeyDown={onKeyDown}
+        className="control flex min-w-0 grow items-center gap-2.5 px-2.5 text-sm select-none"
       >
-        <Icon name="x" size={16} />
-      </button>
-    )}
-  </div>
-)
+        <Mark option={option} />
+        <span dir="auto" className="min-w-0 grow truncate text-start">
+          {option.label}
+        </span>
+        {option.kind === 'post' && <span className="flex-none text-xs text-muted">{option.note}</span>}
+      </ComboboxItem>
+      {onRemove && (
+        // A listbox contains only options, so that this button is for the mouse and for touch alone.
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          title={texts.removeRecent}
+          onClick={onRemove}
+          className="control-square flex items-center justify-center rounded-md text-muted hover:text-ink"
+        >
+          <Icon name="x" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
 
 const Mark = ({ option }: { option: Option }) =>
   option.kind === 'person' ? (

@@ -1,10 +1,11 @@
+import type { ComponentPropsWithRef } from 'react'
 import type { Author } from '#core/author.ts'
 import { paths } from '#core/paths.ts'
 import type { Suggestions } from '../contract-suggestions.ts'
 import { texts } from './texts.ts'
 
-/** What the list of suggestions tells its field: whether it is open, and the id of the active option. */
-export type PopupState = { isOpen: boolean; activeId: string | undefined }
+/** What the combobox passes to its field: attributes and event handlers. The field keeps its own value. */
+export type ComboboxWiring = Omit<ComponentPropsWithRef<'input'>, 'ref' | 'value' | 'defaultValue'>
 
 export type Option = { key: string; href: string; label: string } & (
   | { kind: 'recent' | 'topic' }

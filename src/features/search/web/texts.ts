@@ -17,7 +17,8 @@ export const texts = {
     count === 1
       ? 'We searched for the first 12 words only and ignored the last one.'
       : `We searched for the first 12 words only and ignored the other ${count}.`,
-  similar: 'Similar prompts are already public:',
+  similar: (count: number) =>
+    count === 1 ? 'A similar prompt is already public' : `${count} similar prompts are already public`,
   opensInNewTab: '(opens in a new tab)',
   names: 'Matching topics and people',
   suggestions: 'Suggestions',

@@ -106,15 +106,36 @@ describe('The dialog that creates a post', () => {
     await expect.element(field('AI Prompt')).toHaveValue('Write to ${city}')
   })
 
+  it('undoes the insertion of a blank', async () => {
+    const { screen, field } = await setUp()
+    await userEvent.type(field('AI Prompt'), 'Write to ')
+    await screen.getByRole('button', { name: 'Insert blank' }).click()
+    await expect.element(field('AI Prompt')).toHaveValue('Write to ${name}')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(field('AI Prompt')).toHaveValue('Write to ')
+  })
+
+  it('previews the prompt with its blanks as readers get it', async () => {
+    const { screen, field } = await setUp()
+    await field('AI Prompt').fill('Write to ${city}')
+    await screen.getByRole('button', { name: 'Preview prompt' }).click()
+    await expect.element(field('AI Prompt')).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: '1 blank to fill' }).click()
+    await field('City').fill('Lima')
+    await expect.element(screen.getByText('Lima', { exact: true }).first()).toBeVisible()
+    await screen.getByRole('button', { name: 'Write prompt' }).click()
+    await expect.element(field('AI Prompt')).toHaveValue('Write to ${city}')
+  })
+
   it('previews the description, and shows the field again if it is invalid', async () => {
     const { screen, field, submit } = await setUp()
     await field('Description').fill('About **rain**')
-    await screen.getByRole('button', { name: 'Preview' }).click()
+    await screen.getByRole('button', { name: 'Preview', exact: true }).click()
     await expect.element(screen.getByText('rain')).toBeVisible()
     await expect.element(field('Description')).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Write' }).click()
     await field('Description').fill(' ')
-    await screen.getByRole('button', { name: 'Preview' }).click()
+    await screen.getByRole('button', { name: 'Preview', exact: true }).click()
     await submit.click()
     await expect.element(field('Description')).toHaveAccessibleDescription('Description is required')
   })

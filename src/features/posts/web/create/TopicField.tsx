@@ -52,7 +52,7 @@ export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
           aria-checked={isPrivate}
           disabled={isMuted}
           aria-describedby={`${id}-readers`}
-          className="size-4 flex-none accent-accent-fill"
+          className="switch"
           onChange={({ currentTarget }) => {
             setValue('isPrivate', currentTarget.checked, { shouldDirty: true })
             // A private post has no topic.
@@ -61,7 +61,7 @@ export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
         />
         <span className="text-sm font-medium">{texts.privateLink}</span>
       </label>
-      <p id={`${id}-readers`} role="status" className="-mt-4 ms-7 text-sm text-muted">
+      <p id={`${id}-readers`} role="status" className="-mt-4 ms-12 text-sm text-muted">
         {isPrivate ? texts.readByLink : texts.readByAll}
       </p>
     </>

@@ -42,7 +42,7 @@ describe('The model field', () => {
     await expect.element(field).toHaveValue('ChatGPT, Claude')
     await expect
       .element(field)
-      .toHaveAccessibleDescription('Choosing a model here replaces the current ones.')
+      .toHaveAccessibleDescription('Optional · Choosing a model here replaces the current ones.')
     await field.click()
     await screen.getByRole('option', { name: 'Gemini' }).click()
     await expect.element(screen.getByText('chosen: gemini')).toBeInTheDocument()

@@ -40,7 +40,7 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
         onChange={(models) => onChange([...models])}
         hint={
           <>
-            {most > 1 && `${texts.optional} · `}
+            {`${texts.optional} · `}
             <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
             {most > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">

@@ -16,10 +16,10 @@ import type { PostValues } from './post-values.ts'
 import { TypeField } from './TypeField.tsx'
 import { texts } from './texts.ts'
 
-type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode; similar: ReactNode }
+type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
 /** The fields of the Create Post and Edit Post dialogs, in the specification's order, led by the type. */
-const PostFields = ({ maxModels, files, topic, similar }: PostFieldsProps) => {
+const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
   const [type, models] = useWatch({ control, name: ['type', 'models'] })
@@ -29,17 +29,14 @@ const PostFields = ({ maxModels, files, topic, similar }: PostFieldsProps) => {
     // Models of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
-      <>
-        <TextField
-          label={texts.title}
-          placeholder={texts.titlePlaceholder}
-          autoComplete="off"
-          aria-required
-          error={errors.title?.message}
-          {...register('title')}
-        />
-        {similar}
-      </>
+      <TextField
+        label={texts.title}
+        placeholder={texts.titlePlaceholder}
+        autoComplete="off"
+        aria-required
+        error={errors.title?.message}
+        {...register('title')}
+      />
     ),
     description: <DescriptionField />,
     prompt: <PromptField />,
@@ -70,7 +67,7 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
-  /** Shown below the title. */
+  /** Shown above the buttons, where it appears while the title is typed without moving the fields. */
   similar?: ReactNode
   /** Shown above the fields. */
   notice: ReactNode
@@ -112,10 +109,10 @@ export const PostForm = ({
       <PostFields
         maxModels={maxModels}
         topic={topic}
-        similar={similar}
         files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
       />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
+        {similar}
         {error && (
           <Notice silent={rest.isErrorInToast}>
             <p>

@@ -1,45 +1,62 @@
-import { useId, useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useId, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { FillablePrompt } from '../FillablePrompt.tsx'
 import { insertBlank } from './insert-blank.ts'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
-/** The prompt with a button that inserts a blank at the cursor. */
+/**
+ * The prompt with a button that inserts a blank at the cursor, and a preview in the box that readers get. An error
+ * shows the field again, so that it can be focused.
+ */
 export const PromptField = () => {
-  const { register, setValue, formState } = useFormContext<PostValues>()
+  const { register, formState } = useFormContext<PostValues>()
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [wantsPreview, setWantsPreview] = useState(false)
+  const error = formState.errors.prompt?.message
+  const isPreview = wantsPreview && !error
   const { ref, ...registration } = register('prompt')
   const onInsert = () => {
     const textArea = field.current
     if (!textArea) return
-    const { value, selectionStart: start, selectionEnd: end } = textArea
-    const { prompt, name } = insertBlank(value, { start, end })
-    setValue('prompt', prompt, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    const { value, selectionStart, selectionEnd } = textArea
+    const { range, text, name } = insertBlank(value, { start: selectionStart, end: selectionEnd })
     textArea.focus()
+    textArea.setSelectionRange(range.start, range.end)
+    insertText(textArea, text)
     textArea.setSelectionRange(name.start, name.end)
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <TextArea
-        label={texts.prompt}
-        placeholder={texts.promptPlaceholder}
-        rows={6}
-        aria-required
-        spellCheck={false}
-        className="font-mono wide:text-sm!"
-        error={formState.errors.prompt?.message}
-        {...registration}
-        ref={(element) => {
-          field.current = element
-          ref(element)
-        }}
-      />
+      {/* Hidden rather than removed, so that the field stays registered with its height and undo history. */}
+      <div hidden={isPreview}>
+        <TextArea
+          label={texts.prompt}
+          placeholder={texts.promptPlaceholder}
+          rows={6}
+          aria-required
+          spellCheck={false}
+          className="font-mono wide:text-sm!"
+          error={error}
+          {...registration}
+          ref={(element) => {
+            field.current = element
+            ref(element)
+          }}
+        />
+      </div>
+      {isPreview && <PromptPreview />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button aria-describedby={hintId} onClick={onInsert}>
-          {texts.insertBlank}
+        {!isPreview && (
+          <Button aria-describedby={hintId} onClick={onInsert}>
+            {texts.insertBlank}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={() => setWantsPreview(!isPreview)}>
+          {isPreview ? texts.writePrompt : texts.previewPrompt}
         </Button>
         <p id={hintId} className="text-xs text-muted">
           {texts.blankHint}
@@ -47,4 +64,28 @@ export const PromptField = () => {
       </div>
     </div>
   )
+}
+
+const PromptPreview = () => {
+  const [prompt, type, models] = useWatch<PostValues, ['prompt', 'type', 'models']>({
+    name: ['prompt', 'type', 'models'],
+  })
+  return (
+    <section aria-label={texts.preview}>
+      <p className="mb-1.5 text-sm font-medium">{texts.prompt}</p>
+      {prompt.trim() ? (
+        <FillablePrompt id="preview" prompt={prompt} type={type} models={models} isPreview />
+      ) : (
+        <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{texts.nothingToPreview}</p>
+      )}
+    </section>
+  )
+}
+
+/** Replaces the selected text as typing would, so that it can be undone and the form notices. */
+const insertText = (textArea: HTMLTextAreaElement, text: string): void => {
+  // Deprecated, but the only way that keeps the undo history, and supported by every browser.
+  if (document.execCommand('insertText', false, text)) return
+  textArea.setRangeText(text)
+  textArea.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { insertBlank } from './insert-blank.ts'
 
-const insert = (text: string, start: number, end = start) => {
-  const { prompt, name } = insertBlank(text, { start, end })
+const insert = (before: string, start: number, end = start) => {
+  const { range, text, name } = insertBlank(before, { start, end })
+  const prompt = before.slice(0, range.start) + text + before.slice(range.end)
   return [prompt, prompt.slice(name.start, name.end)]
 }
 

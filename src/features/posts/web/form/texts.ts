@@ -16,6 +16,8 @@ export const texts = {
   insertBlank: 'Insert blank',
   write: 'Write',
   preview: 'Preview',
+  writePrompt: 'Write prompt',
+  previewPrompt: 'Preview prompt',
   nothingToPreview: 'Nothing to preview yet.',
   requiredNote: 'Fields are required unless they are marked optional.',
   type: 'Type',

@@ -48,9 +48,6 @@ const DRAFT_KEY = 'complete-profile'
 const TEXT_FIELDS = ['username', ...profileFieldNames] as const
 const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
-/** What the server has made up for a person without a usable name. */
-const MADE_UP = /^user\d+$/
-
 const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: null }
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
@@ -59,7 +56,7 @@ type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
-    defaultValues: { ...EMPTY, username: MADE_UP.test(user.username) ? '' : user.username },
+    defaultValues: { ...EMPTY, username: user.hasPlaceholderUsername ? '' : user.username },
     resolver: zodResolver(profileFieldsShape),
     mode: 'onChange',
   })

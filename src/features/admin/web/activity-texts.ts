@@ -1,0 +1,16 @@
+/** Texts for the charts of activity. */
+export const activityTexts = {
+  days: (days: string) => `${days} days`,
+  period: 'Period',
+  series: {
+    signUps: 'Sign-ups',
+    posts: 'Public posts',
+    reveals: 'Reveals',
+    optimizations: 'Optimizations',
+  },
+  total: (count: number) => `${count.toLocaleString('en')} total`,
+  summary: (name: string, total: number, max: number, day: string) =>
+    `${name} per day: ${total.toLocaleString('en')} total, with a peak of ${max.toLocaleString('en')} on ${day}`,
+  asTable: 'Show as table',
+  day: 'Day (UTC)',
+} as const

@@ -1,0 +1,20 @@
+import { limits } from '#core/limits.ts'
+
+/** Texts for the tab of pages that an admin can write. */
+export const pageTexts = {
+  pageToEdit: 'Page to edit',
+  pageText: (title: string) => `Text of the page ${title}`,
+  pageHint: (length: number) =>
+    `Markdown: ## headings, **bold**, lists and links. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
+  pageTooLong: (length: number) =>
+    `The text is ${(length - limits.siteText).toLocaleString('en')} characters too long.`,
+  pageLoadFailed: "We couldn't load this page's text.",
+  pagePreview: 'Preview',
+  openPage: 'Open the published page',
+  savePage: 'Publish',
+  savePageTitle: (title: string) => `Publish the new text of ${title}?`,
+  savePageText: 'Everybody sees it within ten seconds.',
+  resetPage: 'Use the default text',
+  resetPageTitle: (title: string) => `Use the default text of ${title}?`,
+  resetPageText: 'This deletes the text that was written for this page.',
+} as const

@@ -1,0 +1,36 @@
+import { countOf } from './count-of.ts'
+
+/** Texts for the tab of members. */
+export const userTexts = {
+  muteTitle: (name: string) => `Mute ${name}?`,
+  muteText: "They can read and create private posts, but can't publish, comment or vote.",
+  unmuteTitle: (name: string) => `Unmute ${name}?`,
+  unmuteText: 'They can publish, comment and vote again.',
+  endSessions: 'Sign out',
+  endSessionsNamed: (name: string) => `Sign out ${name}`,
+  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
+  endSessionsText: "They'll be signed out of every browser immediately. They can sign in again.",
+  sessionsEnded: (name: string) => `Signed ${name} out everywhere`,
+  admin: 'Admin',
+  muted: 'Muted',
+  active: 'Active',
+  incomplete: 'Profile incomplete',
+  counts: (posts: number, upvotes: number, engagement: number) =>
+    `${countOf(posts, 'post')} · ${countOf(upvotes, 'upvote')} · engagement ${engagement.toLocaleString('en')}`,
+  mute: 'Mute',
+  unmute: 'Unmute',
+  userMuted: (name: string) => `Muted ${name}`,
+  userUnmuted: (name: string) => `Unmuted ${name}`,
+  deleteUser: (name: string) => `Permanently delete ${name}?`,
+  deleteUserAll: 'This permanently deletes their account and everything in it.',
+  counting: 'Counting…',
+  deleteUserText: ({
+    posts,
+    comments,
+    votes,
+    bookmarks,
+  }: Record<'posts' | 'comments' | 'votes' | 'bookmarks', number>) =>
+    `This deletes ${countOf(posts, 'post')} with their comments, votes and bookmarks, ${countOf(comments, 'comment')}, ` +
+    `${countOf(votes, 'vote')} and ${countOf(bookmarks, 'bookmark')}. You can't undo this.`,
+  countFailed: "We couldn't count what will be deleted.",
+} as const

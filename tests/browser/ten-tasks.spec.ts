@@ -1,0 +1,215 @@
+import type { Locator, Page } from '@playwright/test'
+import { signIn, siteSql } from './support/members.ts'
+import { aPng, freshTitle } from './support/posts.ts'
+import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+/*
+ * Ten tasks as somebody does them who sees the site for the first time and knows only what is on the screen. `best` is
+ * the number of actions on the shortest path that any interface with these rules could offer; the comment beside it
+ * lists them. An action is a click or tap, a field that is filled in, or a key. Scrolling is none. What a test does is
+ * what the screen suggests first, which may take one action more.
+ */
+
+type Best = { wide: number; phone: number }
+
+/** Counts the actions of a person who uses the page with a mouse, or with a finger. */
+const aPerson = (page: Page, isPhone: boolean) => {
+  let actions = 0
+  const press = async (target: Locator) => {
+    actions += 1
+    await (isPhone ? target.tap() : target.click())
+  }
+  return {
+    press,
+    fill: async (field: Locator, text: string) => {
+      actions += 1
+      await field.fill(text)
+    },
+    key: async (key: string) => {
+      actions += 1
+      await page.keyboard.press(key)
+    },
+    /** Presses a button that opens the system's file dialog, and chooses a file in it. */
+    choose: async (button: Locator, file: Awaited<ReturnType<typeof aPng>>) => {
+      const dialog = page.waitForEvent('filechooser')
+      await press(button)
+      actions += 1
+      await (await dialog).setFiles(file)
+    },
+    /** Presses something in the sidebar, which phones show behind a button. */
+    pressInSidebar: async (role: 'link' | 'button', name: string) => {
+      if (isPhone) await press(page.getByRole('button', { name: 'Open menu' }))
+      const sidebar = isPhone ? page.getByRole('dialog') : page
+      await press(sidebar.getByRole(role, { name }))
+    },
+    hasNeededAtMost: (best: Best) => {
+      expect(actions, 'actions').toBeLessThanOrEqual((isPhone ? best.phone : best.wide) + 1)
+    },
+  }
+}
+
+const sizes = [
+  { name: 'a phone', viewport: { width: 390, height: 844 }, hasTouch: true },
+  { name: 'a wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false },
+]
+
+/** Created once, because the responses to visitors' searches are cached for seconds. */
+let cvPrompt: { title: string }
+test.beforeAll(async () => {
+  cvPrompt = await aPostBy(null, { title: 'Improve a CV' })
+})
+
+for (const { name, viewport, hasTouch } of sizes) {
+  test.describe(`On ${name}, somebody new`, () => {
+    test.use({ viewport, hasTouch, permissions: ['clipboard-read', 'clipboard-write'] })
+    const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+    test('finds a prompt to improve a CV', async ({ page }) => {
+      const { title } = cvPrompt
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.fill(page.getByRole('main').getByPlaceholder('What should the prompt do?'), 'improve a cv')
+      await person.key('Enter')
+      await person.press(page.getByRole('article').getByRole('link', { name: title }))
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      // Type what is wanted; press the suggestion.
+      person.hasNeededAtMost({ wide: 2, phone: 2 })
+    })
+
+    test('fills in a prompt and copies it', async ({ page, context }) => {
+      await signIn(context)
+      const { id, path } = await aPostBy(null)
+      await siteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
+      const person = aPerson(page, hasTouch)
+      await open(page, path)
+      await person.press(page.getByRole('button', { name: '2 blanks to fill' }))
+      await person.fill(page.getByLabel('Cv', { exact: true }), 'ten years of plumbing')
+      await person.fill(page.getByLabel('Position', { exact: true }), 'a master’s shop')
+      await person.press(page.getByRole('button', { name: 'Copy prompt' }))
+      await expect.poll(() => clipboard(page)).toBe('Improve ten years of plumbing for a master’s shop')
+      // Press a blank; fill in two; press Copy.
+      person.hasNeededAtMost({ wide: 4, phone: 4 })
+    })
+
+    test('publishes a prompt with a picture', async ({ page, context }) => {
+      await signIn(context)
+      const title = freshTitle('A lighthouse')
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.press(page.getByRole('button', { name: 'Create Post' }))
+      const dialog = page.getByRole('dialog', { name: 'Create Post' })
+      await person.press(dialog.getByRole('radio', { name: 'Image' }))
+      await person.fill(dialog.getByLabel('Title'), title)
+      await person.fill(dialog.getByLabel('Description'), 'A lighthouse in the fog')
+      await person.fill(dialog.getByLabel('AI Prompt'), `A lighthouse, ${title}`)
+      await person.choose(dialog.getByRole('button', { name: 'Choose files' }), await aPng('lighthouse.png'))
+      await person.press(dialog.getByRole('button', { name: 'Create Post' }))
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Example image 1 of ${title}` })).toBeVisible()
+      // Open the form; choose the type; fill in three fields; choose a picture (two); send.
+      person.hasNeededAtMost({ wide: 8, phone: 8 })
+    })
+
+    test('shares a private prompt by its link', async ({ page, context }) => {
+      await signIn(context)
+      const title = freshTitle('For my team')
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.press(page.getByRole('button', { name: 'Create Post' }))
+      const dialog = page.getByRole('dialog', { name: 'Create Post' })
+      await person.fill(dialog.getByLabel('Title'), title)
+      await person.fill(dialog.getByLabel('Description'), 'How we write')
+      await person.fill(dialog.getByLabel('AI Prompt'), `Write as we do: ${title}`)
+      await person.press(dialog.getByRole('switch', { name: 'Private link' }))
+      await person.press(dialog.getByRole('button', { name: 'Create Post' }))
+      await person.press(page.getByRole('button', { name: 'Copy link' }))
+      await expect.poll(() => clipboard(page)).toMatch(/\/private\//)
+      // Open the form; fill in three fields; make it private; send; copy the link.
+      person.hasNeededAtMost({ wide: 7, phone: 7 })
+    })
+
+    test('follows a topic', async ({ page, context }) => {
+      await signIn(context)
+      const topic = await aTopic()
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.pressInSidebar('link', topic.name)
+      await person.press(page.getByRole('main').getByRole('button', { name: 'Follow' }))
+      await expect(page.getByRole('main').getByRole('button', { name: 'Unfollow' })).toBeVisible()
+      // On phones, open the menu; press the topic; press Follow.
+      person.hasNeededAtMost({ wide: 2, phone: 3 })
+    })
+
+    test('finds a bookmarked prompt again', async ({ page, context }) => {
+      await signIn(context)
+      const { title, path } = await aPostBy(null)
+      await open(page, path)
+      await page.getByRole('button', { name: 'Bookmark' }).click()
+      await expect(page.getByText('Post bookmarked')).toBeVisible()
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.pressInSidebar('link', 'Bookmarks')
+      await person.press(page.getByRole('article').getByRole('link', { name: title }))
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      // On phones, open the menu; press Bookmarks; press the prompt.
+      person.hasNeededAtMost({ wide: 2, phone: 3 })
+    })
+
+    test('opens a prompt in ChatGPT', async ({ page, context }) => {
+      await signIn(context)
+      await context.route('https://chatgpt.com/**', (route) => route.fulfill({ body: 'ChatGPT' }))
+      const person = aPerson(page, hasTouch)
+      await open(page, '/?types=Text')
+      const chat = context.waitForEvent('page')
+      await person.press(page.getByRole('article').first().getByRole('heading').getByRole('link'))
+      await person.press(page.getByRole('main').getByRole('button', { name: 'Open in ChatGPT' }))
+      expect((await chat).url()).toMatch(/^https:\/\/chatgpt\.com\/\?q=/)
+      // Press the prompt; press the button.
+      person.hasNeededAtMost({ wide: 2, phone: 2 })
+    })
+
+    test("sees this week's best image prompts", async ({ page, context }) => {
+      await signIn(context)
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.press(page.getByRole('main').getByRole('link', { name: 'Image', exact: true }).first())
+      await person.press(page.getByRole('main').getByText('This month'))
+      await person.press(page.getByRole('link', { name: 'This week' }))
+      await expect(page).toHaveURL(/types=Image.*window=week/)
+      // Press the type; open the list of periods; choose one.
+      person.hasNeededAtMost({ wide: 3, phone: 3 })
+    })
+
+    test('suggests a topic', async ({ page, context }) => {
+      await signIn(context)
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.pressInSidebar('button', 'Request Topic')
+      const dialog = page.getByRole('dialog', { name: 'Request Topic' })
+      await person.fill(dialog.getByLabel('Name'), freshTitle('Gardens'))
+      await person.fill(dialog.getByLabel('Description'), 'Prompts about plants')
+      await person.press(dialog.getByRole('button', { name: 'Request topic' }))
+      await expect(page.getByText('Topic requested', { exact: true })).toBeVisible()
+      // On phones, open the menu; press the button; fill in two fields; send.
+      person.hasNeededAtMost({ wide: 4, phone: 5 })
+    })
+
+    test("changes the member's picture", async ({ page, context }) => {
+      await signIn(context)
+      const person = aPerson(page, hasTouch)
+      await open(page, '/')
+      await person.press(page.getByRole('button', { name: 'Account menu' }))
+      await person.press(page.getByRole('menuitem', { name: 'Settings' }))
+      const button = page.getByRole('button', { name: 'Choose a picture' })
+      await button.waitFor()
+      await hydrated(page)
+      await person.choose(button, await aPng('me.png', 200, 200))
+      await person.press(page.getByRole('button', { name: 'Use this picture' }))
+      await person.press(page.getByRole('button', { name: 'Save changes' }))
+      await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+      // Open the menu; press Settings; choose a picture (two); accept its crop; save.
+      person.hasNeededAtMost({ wide: 6, phone: 6 })
+    })
+  })
+}

@@ -1,0 +1,141 @@
+import { appendFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { openEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { nginx, startNginx } from '../support/nginx.ts'
+import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
+import { kill, postgresOf } from '../support/processes.ts'
+import {
+  freePort,
+  health,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  until,
+} from '../support/server-process.ts'
+import { startWriters } from '../support/writers.ts'
+
+/** `npm run trust` runs twenty. */
+const ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
+/** Where to append one line of JSON per kill, for docs/TRUST.md. */
+const REPORT = process.env.TRUST_REPORT
+const WRITERS = 8
+
+/** Each is killed once per round; the functions also start it again, where nothing else does. */
+type Parts = Record<string, () => Promise<unknown>>
+
+/** Kills every part in turn while members write, and checks afterwards that everything acknowledged is there. */
+const killInTurn = async (
+  name: string,
+  site: Pick<ServerProcess, 'url' | 'port'>,
+  /** Its port may change when the embedded database starts again. */
+  findDatabase: () => Promise<string>,
+  parts: Parts,
+) => {
+  const before = openDatabase({ url: await findDatabase(), max: 2 })
+  const writers = await startWriters(site as ServerProcess, before, WRITERS)
+  await before.close()
+  await until(() => writers.acknowledged() > 50)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [part, killAndStart] of Object.entries(parts)) {
+      const startedAt = performance.now()
+      await killAndStart()
+      const reached = writers.acknowledged()
+      await until(() => writers.acknowledged() > reached + 20)
+      const backAfterMs = Math.round(performance.now() - startedAt)
+      expect(backAfterMs).toBeLessThan(30_000)
+      if (REPORT) appendFileSync(REPORT, `${JSON.stringify({ name, round, part, backAfterMs })}\n`)
+    }
+  await writers.stop()
+  const database = openDatabase({ url: await findDatabase(), max: 2 })
+  const lost = await writers.listLost(database)
+  const wrong = await verifyCounts(database.sql)
+  const acknowledged = writers.acknowledged()
+  if (REPORT)
+    appendFileSync(
+      REPORT,
+      `${JSON.stringify({ name, acknowledged, lost: lost.length, wrong: wrong.length })}\n`,
+    )
+  expect(lost).toEqual([])
+  expect(wrong).toEqual([])
+  expect(acknowledged).toBeGreaterThan(100)
+  await database.close()
+}
+
+/** A server that can be killed and started again on its port. */
+const startRestartable = async (env: NodeJS.ProcessEnv) => {
+  const dataDir = await temporaryFolder()
+  const port = await freePort()
+  const start = () => startServer({ dataDir, env: { RATE_LIMIT_SCALE: '0', ...env, PORT: String(port) } })
+  let server = await start()
+  return {
+    port,
+    url: server.url,
+    restart: async () => {
+      kill(server.pid)
+      await server.ended
+      server = await start()
+      await until(async () => (await health(server)) === 200)
+    },
+  }
+}
+
+const timeout = 120_000 + ROUNDS * 120_000
+
+describe('Nothing acknowledged is lost while parts are killed', () => {
+  it('on one server with its own database', { timeout }, async () => {
+    const dataDir = await temporaryFolder()
+    const port = String(await freePort())
+    const env = { RATE_LIMIT_SCALE: '0', PORT: port }
+    let server = await startServer({ dataDir, env })
+    const findDatabase = async () => (await openEmbeddedDatabase({ dataDir, log: errorLogger })).url
+    await killInTurn('one server, its own database', server, findDatabase, {
+      server: async () => {
+        kill(server.pid)
+        await server.ended
+        server = await startServer({ dataDir, env })
+      },
+      database: async () => kill(postgresOf(dataDir)),
+    })
+  })
+
+  it.skipIf(!postgresPrograms || !pgbouncer || !nginx)(
+    'on two servers behind nginx, with PgBouncer and a replica',
+    { timeout },
+    async () => {
+      const primary = await startPrimary(await temporaryFolder('primary'))
+      const replica = await startReplica(primary, await temporaryFolder('replica'))
+      const pooler = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
+      const port = await freePort()
+      const env = {
+        PUBLIC_URL: `http://localhost:${port}`,
+        DATABASE_URL: pooler.url,
+        DATABASE_DIRECT_URL: primary.url,
+        DATABASE_READ_URL: replica.url,
+      }
+      const one = await startRestartable(env)
+      const two = await startRestartable(env)
+      await startNginx(port, [one.port, two.port], await temporaryFolder('nginx'))
+      const site = { port, url: `http://127.0.0.1:${port}` }
+      await killInTurn('two servers, PgBouncer, a replica', site, async () => primary.url, {
+        server: one.restart,
+        'other server': two.restart,
+        database: async () => {
+          await primary.crash()
+          await primary.start()
+        },
+        replica: async () => {
+          await replica.crash()
+          await replica.start()
+        },
+        pooler: async () => {
+          await pooler.kill()
+          await pooler.start()
+        },
+      })
+    },
+  )
+})
