@@ -23,6 +23,7 @@ describe('readConfig', () => {
       maxReplicaLagMs: 1_000,
       s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
+      mail: null,
       adminEmails: [],
       optimizer: {
         baseUrl: null,
@@ -39,6 +40,7 @@ describe('readConfig', () => {
       trustProxy: false,
       metricsToken: null,
       slowQueryMs: 500,
+      runsJobs: true,
     })
   })
 

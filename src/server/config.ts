@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FeedWindow } from '#core/feed-windows.ts'
+import { type MailSender, parseMailSender } from './mail/mail-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 import { availableResources, defaultWorkers } from './workers/default-workers.ts'
@@ -46,6 +47,8 @@ export type Config = Readonly<{
       pictureHost: string | null
     }> | null
   }>
+  /** `null` sends no mail. */
+  mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
   /** In lower case. */
   adminEmails: readonly string[]
   /** Without a `baseUrl` the built-in optimizer is used. */
@@ -70,6 +73,8 @@ export type Config = Readonly<{
   /** `null` offers `/metrics` to this machine only. */
   metricsToken: string | null
   slowQueryMs: number
+  /** Whether this server runs jobs of the queue. */
+  runsJobs: boolean
 }>
 
 export class ConfigError extends Error {
@@ -110,6 +115,7 @@ const toConfig = (settings: Settings): Config => ({
   maxReplicaLagMs: settings.REPLICA_MAX_LAG_MS,
   s3: toS3(settings),
   oidc: toOidc(settings),
+  mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS,
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
@@ -126,7 +132,13 @@ const toConfig = (settings: Settings): Config => ({
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,
+  runsJobs: settings.RUN_JOBS === 'true',
 })
+
+const toMail = ({ SMTP_URL, MAIL_FROM }: Settings): Config['mail'] => {
+  const from = parseMailSender(MAIL_FROM ?? '')
+  return SMTP_URL && from ? { smtpUrl: SMTP_URL, from } : null
+}
 
 const toS3 = (settings: Settings): Config['s3'] =>
   settings.S3_BUCKET

@@ -38,7 +38,7 @@ import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
+import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
@@ -106,7 +106,7 @@ export const buildApp = async ({
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
-  registerMetrics(app, { config, database })
+  registerMetrics(app, { config, database, isLeader })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
@@ -155,7 +155,7 @@ export const buildApp = async ({
   })
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
-  if (isLeader) scheduleSweeps(app, { files, generatedFiles, database })
+  if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()

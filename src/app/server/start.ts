@@ -56,14 +56,17 @@ const prepareDatabase = async (database: Database, url: string, { config, log }:
   await logAdminCode({ sql: database.sql, config, log })
 }
 
-const serveRequests = async (database: Database, { config, log, lifecycle }: Parts, isLeader = true) => {
-  const [{ buildApp }, { openRenderer }] = await Promise.all([
+const serveRequests = async (database: Database, url: string, parts: Parts, isLeader = true) => {
+  const { config, log, lifecycle } = parts
+  const [{ buildApp }, { openRenderer }, { runJobs }] = await Promise.all([
     import('./build-app.ts'),
     import('./open-renderer.ts'),
+    import('./run-jobs.ts'),
   ])
   const renderer = await openRenderer(config, lifecycle)
   const app = await buildApp({ config, database, log, isLeader, renderer })
   await listen(app, config, lifecycle)
+  if (isLeader) runJobs({ url, config, database, log, lifecycle })
   // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
   // request.
   if (!process.stderr.isTTY) app.log.level = 'info'
@@ -74,7 +77,7 @@ const startAlone = async (parts: Parts): Promise<void> => {
   const database = open(url, parts)
   parts.lifecycle.onStop(database.close)
   await prepareDatabase(database, url, parts)
-  await serveRequests(database, parts)
+  await serveRequests(database, url, parts)
 }
 
 const startLeader = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
@@ -100,10 +103,11 @@ const pingDatabase = async (database: Database, lifecycle: Lifecycle): Promise<v
 }
 
 const startWorker = async (parts: Parts): Promise<void> => {
-  const database = open(parts.config.databaseUrl ?? '', parts)
+  const url = parts.config.databaseUrl ?? ''
+  const database = open(url, parts)
   parts.lifecycle.onStop(database.close)
   await pingDatabase(database, parts.lifecycle)
-  await serveRequests(database, parts, process.env.WORKER_NUMBER === '1')
+  await serveRequests(database, url, parts, process.env.WORKER_NUMBER === '1')
   await leader?.call('ready', null)
 }
 
