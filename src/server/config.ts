@@ -4,10 +4,13 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import { type MailSender, parseMailSender } from './mail/mail-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
+import { availableResources, defaultWorkers } from './workers/default-workers.ts'
 
 export type Config = Readonly<{
   port: number
   host: string
+  /** How many processes serve requests. */
+  workers: number
   /** Has no trailing slash. */
   publicUrl: string
   siteName: string
@@ -54,12 +57,12 @@ export type Config = Readonly<{
     apiKey: string | null
     model: string | null
     timeoutMs: number
-    /** Maximum concurrent requests to the optimizer service, per process. */
+    /** Maximum concurrent requests to the optimizer service, by all workers together. */
     maxConcurrent: number
     /** Maximum requests per member per hour. */
     maxPerHour: number
   }>
-  /** Maximum concurrent searches and other expensive reads, per process. */
+  /** Maximum concurrent searches and other expensive reads, by all workers together. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
   /** How many megabytes of example files and avatars one member may store per day. */
@@ -100,6 +103,7 @@ export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
 const toConfig = (settings: Settings): Config => ({
   port: settings.PORT,
   host: settings.HOST,
+  workers: settings.WORKERS ?? defaultWorkers(availableResources()),
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
   trendingWindow: settings.TRENDING_WINDOW,

@@ -79,6 +79,7 @@ const trustProxy = text
 export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
+  WORKERS: wholeNumber(1, 64).optional(),
   PUBLIC_URL: publicUrl.optional(),
   SITE_NAME: text.default('Prompt Collection'),
   DATA_DIR: text.default('./data'),

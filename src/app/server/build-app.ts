@@ -65,6 +65,8 @@ export type AppDependencies = {
   /** Renders pages; if omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
+  /** Of several workers, one does what must happen only once, such as sweeps. */
+  isLeader?: boolean
   /** For tests: responds with 500 to an error that its endpoint does not declare. */
   rejectsUndeclared?: boolean
   /** Responds with 500 to a reply that differs from its declared shape. The default in tests and development. */
@@ -77,6 +79,7 @@ export const buildApp = async ({
   database,
   renderer,
   log,
+  isLeader = true,
   rejectsUndeclared = false,
   checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
 }: AppDependencies): Promise<FastifyInstance> => {
@@ -152,7 +155,7 @@ export const buildApp = async ({
   })
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
-  scheduleFileSweeps(app, { files, generatedFiles })
+  if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()

@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueues } from '../work-queue.ts'
+import { leader, offerToLeader } from '../workers/leader.ts'
 
 /** In seconds: from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -19,8 +20,8 @@ type Options = {
 
 /**
  * Serves `/metrics` in the format of Prometheus: requests by route, connections and waiting requests of each database
- * pool, work in each queue of the process, jobs of the shared queue, replicas, and the process (memory, garbage collection, event loop). No label is made of
- * anything that a client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
+ * pool, work in each queue of the server, jobs of the shared queue, replicas, and the process (memory, garbage collection, event loop). With several workers,
+ * the leader adds up what each of them has counted. No label is made of anything that a client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
  * machine offers them, because behind a proxy every client seems to be on this machine.
  */
 export const registerMetrics = (app: FastifyInstance, { config, database }: Options): void => {
@@ -29,22 +30,33 @@ export const registerMetrics = (app: FastifyInstance, { config, database }: Opti
   registerRequestMetrics(app, registry)
   registerDatabaseMetrics(registry, database)
   registerJobMetrics(registry, database)
+  registerQueueMetrics(registry)
+  new Gauge({
+    name: 'process_workers',
+    help: 'Processes that serve requests',
+    registers: [registry],
+  }).set(1)
+  offerToLeader({ metrics: () => registry.getMetricsAsJSON() })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!canReadMetrics(request, config)) throw new HttpError('not-found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await (leader ? leader.call('collectMetrics', null) : registry.metrics()))
+  })
+}
+
+/** The jobs in the queues that this process keeps. */
+export const registerQueueMetrics = (registry: Registry): void => {
   new Gauge({
     name: 'work_queue_jobs',
-    help: 'Jobs that run or wait in the queues of this process',
+    help: 'Jobs that run or wait in the queues of this server',
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {
       for (const [queue, stats] of workQueues)
         for (const [state, count] of Object.entries(stats())) this.set({ queue, state }, count)
     },
-  })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!canReadMetrics(request, config)) throw new HttpError('not-found')
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics())
   })
 }
 
@@ -77,8 +89,9 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
   })
   new Gauge({
     name: 'replica_usable',
-    help: '1 while a replica is read from',
+    help: '1 while a replica is read from, by every worker',
     labelNames: ['replica'],
+    aggregator: 'min',
     registers: [registry],
     collect() {
       for (const { name, isUsable } of database.replicaStates()) this.set({ replica: name }, isUsable ? 1 : 0)
@@ -88,6 +101,7 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
     name: 'replica_lag_seconds',
     help: 'How old the data of a replica is',
     labelNames: ['replica'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const { name, lagMs } of database.replicaStates())
@@ -99,7 +113,8 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
 /** How old the counts of jobs may be. */
 const JOB_COUNTS_MS = 5_000
 
-/** The queue is shared, so every server reports the same figures. They are missing while the database is. */
+/** The queue is shared, so every server reports the same figures, and so does every
+ * worker: the leader takes the largest instead of the sum. They are missing while the database is. */
 const registerJobMetrics = (registry: Registry, { expensive }: Options['database']): void => {
   const counts = new LRUCache<'jobs', JobCounts[]>({
     max: 1,
@@ -110,6 +125,7 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_jobs',
     help: 'Jobs of the shared queue by name and state; failed ones will not run again by themselves',
     labelNames: ['job', 'state'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
@@ -122,6 +138,7 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_oldest_seconds',
     help: 'How long the job has waited that could have run first',
     labelNames: ['job'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
