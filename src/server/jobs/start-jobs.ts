@@ -26,7 +26,7 @@ const TIMING = {
 /** A scheduled job does not need to start within seconds. */
 const SCHEDULED_POLL_FACTOR = 5
 /** How long running jobs may take to finish during shutdown. Afterwards they count as failed, and run again. */
-const STOP_TIMEOUT_MS = 8_000
+const STOP_TIMEOUT_MS = 5_000
 
 /**
  * Runs jobs of the queue in this process until `stop` is called. Any number of processes may do so: each job runs in one
