@@ -17,6 +17,7 @@ import { type Row, renderReport, type Size } from './report.ts'
 import { profiledPages, type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startMinimal, startSite, startStatic } from './servers.ts'
 import { votingScenarios } from './voting-scenarios.ts'
+import { measureWorkers } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     // Breaks the cost of pages down into its parts instead, and prints the table; does not write RESULTS.md.
     profile: { type: 'boolean', default: false },
+    // Measures the scenarios with these numbers of workers instead, such as 1,2, and prints the table.
+    workers: { type: 'string', default: '' },
   },
 })
 const parseNumbers = (text: string) => text.split(',').map(Number)
@@ -119,6 +122,16 @@ try {
     const { url, database } = await openSize(embedded.superuserUrl, posts)
     if (values.profile) {
       await printProfiles(url, database, posts)
+      continue
+    }
+    if (values.workers) {
+      const selected = scenarios(database, posts, await signIn(database, 1)).filter(({ name }) =>
+        name.includes(values.only),
+      )
+      const connections = parseNumbers(values.connections)
+      const options = { databaseUrl: url, dataDir, scenarios: selected, connections, seconds }
+      const table = await measureWorkers(parseNumbers(values.workers), options).finally(database.close)
+      process.stdout.write(`\n${table}\n`)
       continue
     }
     const site = await startSite(url, dataDir)

@@ -40,6 +40,8 @@ export const startSite = async (
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '0',
+      // One process, so that the figures of different machines compare; `--workers` measures several.
+      WORKERS: '1',
       ...overrides,
     }),
   })

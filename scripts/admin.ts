@@ -1,14 +1,28 @@
+import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
+import { findUserId } from '#features/members/server/profile-query.ts'
 import { runCommand } from './run-command.ts'
 
-await runCommand('npm run admin -- grant|revoke USERNAME', async ({ openDatabase }) => {
-  const [action, username, ...extra] = process.argv.slice(2)
-  if ((action !== 'grant' && action !== 'revoke') || !username || extra.length > 0) return { usage: true }
-  const { sql } = await openDatabase()
-  if (!(await setAdmin(sql, username, action === 'grant'))) {
-    process.stderr.write(`User ${username} does not exist\n`)
-    return { failed: true }
+const actions = ['grant', 'revoke', 'reset-link']
+
+const fail = (message: string) => {
+  process.stderr.write(`${message}\n`)
+  return { failed: true }
+}
+
+await runCommand('npm run admin -- grant|revoke|reset-link USERNAME', async ({ openDatabase }) => {
+  const [action = '', username, ...extra] = process.argv.slice(2)
+  if (!actions.includes(action) || !username || extra.length > 0) return { usage: true }
+  const { sql, config } = await openDatabase()
+  if (action === 'reset-link') {
+    const id = await findUserId(sql, username)
+    if (id === null) return fail(`User ${username} does not exist`)
+    const link = await createResetLink(sql, config, id)
+    if (!link) return fail(`${username} signs in with another provider, so there is no password to reset`)
+    process.stdout.write(`${username} can set a new password within one hour, once:\n${link.url}\n`)
+    return {}
   }
+  if (!(await setAdmin(sql, username, action === 'grant'))) return fail(`User ${username} does not exist`)
   process.stdout.write(`${username} is ${action === 'grant' ? 'now' : 'no longer'} an admin\n`)
   return {}
 })

@@ -23,7 +23,7 @@ const references = await sql<Reference[]>`
     exists (
       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey)
         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'IS NOT NULL')) as is_indexed
-  from pg_constraint c where c.contype = 'f' order by 1, 2`
+  from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2`
 const name = ({ table, columns }: Reference) => `${table} (${columns.join(', ')})`
 
 describe('foreign keys', () => {

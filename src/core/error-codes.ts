@@ -103,6 +103,8 @@ export const errorKinds = {
   'optimization-not-found': { status: 404, title: 'Optimization not found' },
   'audit-event-not-found': { status: 404, title: "We couldn't find that audit event" },
   'request-not-found': { status: 404, title: 'This request no longer exists' },
+  'no-password': { status: 404, title: 'This account has no password on this site' },
+  'job-not-found': { status: 404, title: 'This failed job no longer exists' },
   'feedback-not-found': { status: 404, title: 'This feedback no longer exists' },
   'admin-code-unavailable': {
     status: 404,

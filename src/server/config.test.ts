@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { settingsSchema } from './settings.ts'
+import { availableResources, defaultWorkers } from './workers/default-workers.ts'
 
 describe('readConfig', () => {
   it('uses a default for every setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      workers: defaultWorkers(availableResources()),
       publicUrl: 'http://localhost:3000',
       siteName: 'Prompt Collection',
       trendingWindow: 'month',
@@ -21,6 +23,7 @@ describe('readConfig', () => {
       maxReplicaLagMs: 1_000,
       s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
+      mail: null,
       adminEmails: [],
       optimizer: {
         baseUrl: null,
@@ -37,7 +40,22 @@ describe('readConfig', () => {
       trustProxy: false,
       metricsToken: null,
       slowQueryMs: 500,
+      runsJobs: true,
     })
+  })
+
+  it.each([
+    [{ cores: 1, memoryBytes: 16e9 }, 1],
+    [{ cores: 4, memoryBytes: 16e9 }, 4],
+    [{ cores: 32, memoryBytes: 16e9 }, 8],
+    [{ cores: 4, memoryBytes: 1.9e9 }, 1],
+  ])('uses the cores of a machine with %o for its default number of workers', (machine, expected) => {
+    expect(defaultWorkers(machine)).toBe(expected)
+  })
+
+  it('takes the number of workers from WORKERS', () => {
+    expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
+    expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS must be a whole number from 1 to 64')
   })
 
   it('treats an empty setting as unset', () => {

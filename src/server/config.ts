@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FeedWindow } from '#core/feed-windows.ts'
+import { type MailSender, parseMailSender } from './mail/mail-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
+import { availableResources, defaultWorkers } from './workers/default-workers.ts'
 
 export type Config = Readonly<{
   port: number
   host: string
+  /** How many processes serve requests. */
+  workers: number
   /** Has no trailing slash. */
   publicUrl: string
   siteName: string
@@ -43,6 +47,8 @@ export type Config = Readonly<{
       pictureHost: string | null
     }> | null
   }>
+  /** `null` sends no mail. */
+  mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
   /** In lower case. */
   adminEmails: readonly string[]
   /** Without a `baseUrl` the built-in optimizer is used. */
@@ -51,12 +57,12 @@ export type Config = Readonly<{
     apiKey: string | null
     model: string | null
     timeoutMs: number
-    /** Maximum concurrent requests to the optimizer service, per process. */
+    /** Maximum concurrent requests to the optimizer service, by all workers together. */
     maxConcurrent: number
     /** Maximum requests per member per hour. */
     maxPerHour: number
   }>
-  /** Maximum concurrent searches and other expensive reads, per process. */
+  /** Maximum concurrent searches and other expensive reads, by all workers together. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
   /** How many megabytes of example files and avatars one member may store per day. */
@@ -67,6 +73,8 @@ export type Config = Readonly<{
   /** `null` offers `/metrics` to this machine only. */
   metricsToken: string | null
   slowQueryMs: number
+  /** Whether this server runs jobs of the queue. */
+  runsJobs: boolean
 }>
 
 export class ConfigError extends Error {
@@ -95,6 +103,7 @@ export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
 const toConfig = (settings: Settings): Config => ({
   port: settings.PORT,
   host: settings.HOST,
+  workers: settings.WORKERS ?? defaultWorkers(availableResources()),
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
   trendingWindow: settings.TRENDING_WINDOW,
@@ -106,6 +115,7 @@ const toConfig = (settings: Settings): Config => ({
   maxReplicaLagMs: settings.REPLICA_MAX_LAG_MS,
   s3: toS3(settings),
   oidc: toOidc(settings),
+  mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS,
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
@@ -122,7 +132,13 @@ const toConfig = (settings: Settings): Config => ({
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,
+  runsJobs: settings.RUN_JOBS === 'true',
 })
+
+const toMail = ({ SMTP_URL, MAIL_FROM }: Settings): Config['mail'] => {
+  const from = parseMailSender(MAIL_FROM ?? '')
+  return SMTP_URL && from ? { smtpUrl: SMTP_URL, from } : null
+}
 
 const toS3 = (settings: Settings): Config['s3'] =>
   settings.S3_BUCKET

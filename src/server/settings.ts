@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { feedWindows } from '#core/feed-windows.ts'
 import { isLoopbackUrl } from './loopback.ts'
+import { parseMailSender } from './mail/mail-address.ts'
 
 const text = z.string().trim()
 
@@ -59,6 +60,14 @@ const databaseUrls = text.transform(listed).pipe(z.array(databaseUrl))
 
 const emails = text.transform((value) => listed(value.toLowerCase()))
 
+const smtpUrl = text.refine((value) => hasScheme(value, ['smtp:', 'smtps:']), {
+  error: 'must be an SMTP URL, such as smtps://user:password@mail.example.org',
+})
+
+const mailSender = text.refine((value) => parseMailSender(value) !== null, {
+  error: 'must look like prompts@example.org or Prompt Collection <prompts@example.org>',
+})
+
 /** False, true (trust any proxy), or the number of proxies in front of the server. */
 const trustProxy = text
   .refine((value) => /^(true|false|\d)$/.test(value), {
@@ -70,6 +79,7 @@ const trustProxy = text
 export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
+  WORKERS: wholeNumber(1, 64).optional(),
   PUBLIC_URL: publicUrl.optional(),
   SITE_NAME: text.default('Prompt Collection'),
   DATA_DIR: text.default('./data'),
@@ -96,6 +106,8 @@ export const settingsSchema = z.object({
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailSender.optional(),
   ADMIN_EMAILS: emails.default([]),
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
@@ -115,6 +127,7 @@ export const settingsSchema = z.object({
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
   METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
+  RUN_JOBS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),
 })
 
@@ -128,6 +141,8 @@ const dependencies = [
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
   ['OIDC_PICTURE_HOST', 'OIDC_ISSUER'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['MAIL_FROM', 'SMTP_URL'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
   ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],

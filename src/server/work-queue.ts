@@ -1,12 +1,13 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
-import type { HttpError } from '#core/http-error.ts'
 import { createDrainRate } from './drain-rate.ts'
 
-type Job = {
+export type Job = {
   /** Whom the job is for: a member, an address or a device. */
   owner: string
   /** Preferred jobs start before all others. */
   isPreferred?: boolean
+  /** How many jobs the owner may have, this one included; overrides `maxPerOwner`. */
+  maxOfOwner?: number
   /** Ends the wait; a job that has started must watch the signal itself. */
   signal?: AbortSignal
 }
@@ -21,10 +22,14 @@ type Share = {
   lastActiveAt: number
 }
 
-type Options = {
+/** Why a job is rejected: because of its owner's other jobs, or because of all jobs. */
+export type RejectionReason = 'owner' | 'queue'
+
+export type WorkQueueOptions = {
   /** The name under which `workQueues` lists the queue. */
   name: string
-  concurrency: number
+  /** Unlimited by default. */
+  concurrency?: number
   /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
   compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
   maxWaiting?: number
@@ -36,7 +41,7 @@ type Options = {
   /** Which job is refused when the queue is full: the new one, or the one that would start last. */
   refuses?: 'newest' | 'last'
   /** Creates the error for jobs that are refused or have waited too long. */
-  refuse: () => HttpError
+  refuse: (reason: RejectionReason) => Error
   forgetAfterMs?: number
 }
 
@@ -71,7 +76,7 @@ export const workQueues = new Map<string, () => { running: number; waiting: numb
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({
   name,
-  concurrency,
+  concurrency = Number.POSITIVE_INFINITY,
   compare = () => 0,
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerOwner = Number.POSITIVE_INFINITY,
@@ -80,7 +85,7 @@ export const createWorkQueue = ({
   refuses = 'newest',
   refuse,
   forgetAfterMs = 60_000,
-}: Options): WorkQueue => {
+}: WorkQueueOptions): WorkQueue => {
   const shares = new Map<string, Share>()
   const waiting: Waiting[] = []
 
@@ -170,12 +175,13 @@ export const createWorkQueue = ({
 
   const run = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
     job.signal?.throwIfAborted()
-    if (pendingOf(job.owner) >= maxPerOwner || (isFull() && refuses === 'newest')) throw refuse()
-    if (waitsTooLong(job)) throw refuse()
+    if (pendingOf(job.owner) >= (job.maxOfOwner ?? maxPerOwner)) throw refuse('owner')
+    if ((isFull() && refuses === 'newest') || waitsTooLong(job)) throw refuse('queue')
     forgetIdleOwners(performance.now())
     const share = shareOf(job.owner)
     const cancel = new AbortController()
-    const timer = maxWaitMs && mustWait() ? setTimeout(() => cancel.abort(refuse()), maxWaitMs) : undefined
+    const timer =
+      maxWaitMs && mustWait() ? setTimeout(() => cancel.abort(refuse('queue')), maxWaitMs) : undefined
     const onAbort = () => cancel.abort(job.signal?.reason)
     job.signal?.addEventListener('abort', onAbort)
     const stopWaiting = () => {
@@ -193,7 +199,7 @@ export const createWorkQueue = ({
       },
       { job, cancel, signal: cancel.signal },
     )
-    if (waiting.length > maxWaiting) waiting[indexOfLast()]?.cancel.abort(refuse())
+    if (waiting.length > maxWaiting) waiting[indexOfLast()]?.cancel.abort(refuse('queue'))
     try {
       return await result
     } finally {

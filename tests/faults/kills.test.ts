@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { descendants, guardOf, kill, postgresOf, stillRunning } from '../support/processes.ts'
+import { descendants, guardOf, kill, postgresOf, stillRunning, workersOf } from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
 const startsAgain = async (dataDir: string) => {
@@ -29,7 +29,10 @@ it.skipIf(process.platform !== 'linux')("child processes do not inherit the serv
     dataDir: await temporaryFolder(),
     env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
   })
+  const workers = workersOf(server.pid)
   const seen = descendants(server.pid).flatMap((pid) => {
+    // A worker is the server itself.
+    if (workers.includes(pid)) return []
     // PostgreSQL workers may have exited in the meantime.
     const file = `/proc/${pid}/environ`
     return existsSync(file) ? [readFileSync(file, 'utf8')] : []

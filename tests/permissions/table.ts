@@ -1,3 +1,4 @@
+import { aFailedJob } from '../support/builders.ts'
 import type { World } from './world.ts'
 
 type Call = { path?: Record<string, string | number>; query?: string; body?: object }
@@ -21,6 +22,7 @@ const post = ({ post }: World): Call => ({ path: { id: post.id } })
 const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
+const failedJob = async ({ database }: World): Promise<Call> => ({ path: { id: await aFailedJob(database) } })
 
 /** The status of every API endpoint for every kind of user. An endpoint without a row fails the test. */
 export const permissions: Record<string, Row> = {
@@ -178,6 +180,8 @@ export const permissions: Record<string, Row> = {
   'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/unmute': [ADMIN, owner],
   'POST /api/admin/users/{id}/end-sessions': [ADMIN, owner],
+  // The account has no password on this site.
+  'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],
   'GET /api/admin/topics': [ADMIN],
   'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],
@@ -188,6 +192,9 @@ export const permissions: Record<string, Row> = {
   'PATCH /api/admin/topics/{id}/hot': [ADMIN, (world) => ({ ...topic(world), body: { isHot: true } })],
   'DELETE /api/admin/topics/{id}': [ADMIN, topic],
   'GET /api/admin/waiting': [ADMIN],
+  'GET /api/admin/jobs': [ADMIN],
+  'POST /api/admin/jobs/{id}/retry': [ADMIN, failedJob],
+  'DELETE /api/admin/jobs/{id}': [ADMIN, failedJob],
   'GET /api/admin/topic-requests': [ADMIN],
   'POST /api/admin/topic-requests/{id}/approve': [
     ADMIN,

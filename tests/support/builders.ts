@@ -107,3 +107,21 @@ export const aSession = async ({ sql }: Database, of: Row) => {
   await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${of.id})`
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
 }
+
+/** A job that will not run again by itself; returns its id. */
+export const aFailedJob = async ({ sql }: Database): Promise<string> => {
+  await sql`select jobs.create_queue('failing', '{"policy": "standard"}')`
+  const [job] = await sql<{ id: string }[]>`
+    insert into jobs.job (name, policy, state, completed_on) values ('failing', 'standard', 'failed', now()) returning id`
+  return job?.id ?? ''
+}
+
+/** A member with an account of the embedded provider, whose password nobody knows. */
+export const aLocalUser = async (database: Database, email = `${unique()}@example.org`) => {
+  const { sql } = database
+  const user = await aUser(database, { email })
+  const subject = `subject-${user.id}`
+  await sql`insert into local_accounts (subject, email, password_hash) values (${subject}, ${email}, 'none')`
+  await sql`update users set google_id = ${`local:${subject}`} where id = ${user.id}`
+  return { ...user, subject, email }
+}

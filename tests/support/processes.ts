@@ -20,6 +20,12 @@ export const stillRunning = (pids: readonly number[]): number[] =>
 export const guardOf = (server: number): number | undefined =>
   list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
 
+/** Returns the PIDs of the workers of a server that has several. */
+export const workersOf = (server: number): number[] =>
+  list().flatMap((row) =>
+    row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],
+  )
+
 export const postgresOf = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 

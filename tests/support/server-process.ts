@@ -36,6 +36,8 @@ export const startServer = async ({
       PATH: process.env.PATH,
       PORT: String(port),
       HOST: '127.0.0.1',
+      // Several workers on every machine, because most sites have them.
+      WORKERS: '2',
       SEED: 'none',
       PUBLIC_URL: '',
       DATABASE_URL: '',

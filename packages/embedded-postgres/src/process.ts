@@ -14,7 +14,7 @@ const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolea
     port: '5432',
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     work_mem: '8MB',

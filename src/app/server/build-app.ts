@@ -38,7 +38,7 @@ import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
+import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
@@ -65,6 +65,8 @@ export type AppDependencies = {
   /** Renders pages; if omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
+  /** Of several workers, one does what must happen only once, such as sweeps. */
+  isLeader?: boolean
   /** For tests: responds with 500 to an error that its endpoint does not declare. */
   rejectsUndeclared?: boolean
   /** Responds with 500 to a reply that differs from its declared shape. The default in tests and development. */
@@ -77,6 +79,7 @@ export const buildApp = async ({
   database,
   renderer,
   log,
+  isLeader = true,
   rejectsUndeclared = false,
   checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
 }: AppDependencies): Promise<FastifyInstance> => {
@@ -103,7 +106,7 @@ export const buildApp = async ({
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
-  registerMetrics(app, { config, database })
+  registerMetrics(app, { config, database, isLeader })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
@@ -152,7 +155,7 @@ export const buildApp = async ({
   })
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
-  scheduleSweeps(app, { files, generatedFiles, database })
+  if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()

@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
+import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
 import { moderationRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
-import { deleteExpiredCommentIdempotencyKeys } from '#features/comments/server/idempotency-query.ts'
+import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { mailJobs } from '#features/identity/server/mail-jobs.ts'
+import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { sessionExport } from '#features/identity/server/session-query.ts'
-import { sweepMedia } from '#features/media/server/sweep-media.ts'
+import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
+import { mediaSweep } from '#features/media/server/sweep-media.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
-import { deleteExpiredIdempotencyKeys } from '#features/posts/server/idempotency-query.ts'
+import { postKeySweep } from '#features/posts/server/idempotency-query.ts'
 import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
@@ -26,8 +30,9 @@ import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { adRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
-import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
+import { hotPostsRefresh } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { followRoutes } from '#features/topics/server/follow-routes.ts'
@@ -36,8 +41,9 @@ import { topicRoutes } from '#features/topics/server/routes.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import { voteExport } from '#features/votes/server/store.ts'
 import type { Config } from '#server/config.ts'
-import type { Database, Sql } from '#server/database/connect.ts'
+import type { Database } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
+import type { Job } from '#server/jobs/job.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 
 type Parts = {
@@ -55,8 +61,8 @@ type Feature = {
   routes?: readonly ((app: FastifyInstance, parts: Parts) => void)[]
   /** What the export of an account contains of the feature. */
   exports?: readonly ExportSection[]
-  /** Runs once an hour in every process. */
-  sweep?: (parts: { sql: Sql; files: FileStore }) => Promise<unknown>
+  /** What the feature does after requests or on a schedule, once per cluster. */
+  jobs?: readonly Job[]
 }
 
 /**
@@ -64,7 +70,7 @@ type Feature = {
  * feature, of either side, imports only from features above it. `.dependency-cruiser.cjs` reads the order here.
  */
 export const features: Readonly<Record<string, Feature>> = {
-  media: { tables: ['media_files', 'media_owners'], sweep: sweepMedia },
+  media: { tables: ['media_files', 'media_owners'], jobs: [mediaSweep] },
   members: { tables: ['users', 'user_search'] },
   topics: {
     tables: ['topics', 'user_topic_follows'],
@@ -77,12 +83,14 @@ export const features: Readonly<Record<string, Feature>> = {
       'consumed_tokens',
       'local_accounts',
       'known_devices',
+      'account_links',
       'admin_codes',
       'provider_keys',
       'provider_payloads',
     ],
     routes: [identityRoutes],
-    exports: [sessionExport],
+    exports: [sessionExport, accountLinkExport],
+    jobs: [expiredRowsSweep, ...mailJobs],
   },
   posts: {
     tables: [
@@ -105,7 +113,7 @@ export const features: Readonly<Record<string, Feature>> = {
       revealRoutes,
     ],
     exports: [postExport, revealExport],
-    sweep: ({ sql }) => deleteExpiredIdempotencyKeys(sql),
+    jobs: [postKeySweep],
   },
   notifications: {
     tables: ['notifications'],
@@ -116,7 +124,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['comments', 'comment_idempotency_keys'],
     routes: [commentRoutes],
     exports: [commentExport],
-    sweep: ({ sql }) => deleteExpiredCommentIdempotencyKeys(sql),
+    jobs: [commentKeySweep],
   },
   votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
   feeds: { tables: [], routes: [feedRoutes] },
@@ -130,7 +138,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'search_words',
     ],
     routes: [searchRoutes],
-    sweep: ({ sql }) => refreshHotPosts(sql),
+    jobs: [hotPostsRefresh, indexQueueJob],
   },
   bookmarks: {
     tables: ['user_post_bookmarks'],
@@ -151,7 +159,7 @@ export const features: Readonly<Record<string, Feature>> = {
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
   admin: {
     tables: ['audit_events', 'moderation_notices'],
-    routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes],
+    routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
   profiles: { tables: [], routes: [profileRoutes, leaderboardRoutes, accountRoutes] },
@@ -161,6 +169,9 @@ export const features: Readonly<Record<string, Feature>> = {
 export const exportSections: readonly ExportSection[] = Object.values(features).flatMap(
   ({ exports = [] }) => exports,
 )
+
+/** The jobs of all features. */
+export const jobs: readonly Job[] = Object.values(features).flatMap(({ jobs = [] }) => jobs)
 
 /** Registers the API routes of all features. */
 export const registerApiRoutes = (app: FastifyInstance, parts: Omit<Parts, 'exportSections'>): void => {

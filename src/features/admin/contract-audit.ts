@@ -18,6 +18,7 @@ export const adminActions = [
   'mute-user',
   'unmute-user',
   'end-sessions-of-user',
+  'create-reset-link-for-user',
   'delete-user',
   'create-topic',
   'change-topic',
@@ -31,6 +32,8 @@ export const adminActions = [
   'remove-post',
   'remove-comment',
   'edit-page',
+  'retry-job',
+  'delete-job',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

@@ -90,6 +90,20 @@ export const endUserSessions = endpoint({
   reply: z.object({ ended: z.int() }),
 })
 
+export const createResetLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/reset-link',
+  tag,
+  access: 'admin',
+  needsRecentSignIn: true,
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected', 'no-password'],
+  summary: 'Create a one-time link with which a user sets a new password',
+  params,
+  query: optionalReasonShape,
+  reply: z.object({ url: z.string(), endsAt: dateShape }),
+})
+
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',

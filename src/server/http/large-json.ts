@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
+import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import {
   acquireUploadSlots,
@@ -15,10 +15,10 @@ import {
 import { enforceMinimumRate } from './upload-rate.ts'
 
 /** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
-const parseQueue = createWorkQueue({
+const parseQueue = createSharedWorkQueue({
   name: 'request bodies',
   concurrency: 2,
-  compare: byProcessingTime,
+  order: 'processing-time',
   maxWaiting: 40,
   maxPerOwner: 12,
   refuse: () => new HttpError('uploads-busy', { retryAfter: 5 }),
@@ -80,7 +80,7 @@ const readBody = async (
       if (done) return isLarge ? toFixedLength(body, length) : body.subarray(0, length)
       const end = length + chunk.length
       if (end > maxBytes) throw tooLarge()
-      acquireUploadSlots(request, end)
+      await acquireUploadSlots(request, end)
       if (end > body.length) body.buffer.resize(Math.min(maxBytes, Math.ceil(end / SLOT_BYTES) * SLOT_BYTES))
       body.set(chunk, length)
       length = end

@@ -1,47 +1,66 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueues } from '../work-queue.ts'
+import { leader, offerToLeader } from '../workers/leader.ts'
 
 /** In seconds: from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 type Options = {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
-  database: Pick<Database, 'poolStats' | 'replicaStates'>
+  database: Pick<Database, 'poolStats' | 'replicaStates' | 'expensive'>
+  /** Whether this process counts what all workers of the server share. */
+  isLeader: boolean
 }
 
 /**
  * Serves `/metrics` in the format of Prometheus: requests by route, connections and waiting requests of each database
- * pool, jobs in each queue, replicas, and the process (memory, garbage collection, event loop). No label is made of
- * anything that a client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
+ * pool, work in each queue, jobs of the shared queue, replicas, and the process (memory, garbage collection, event
+ * loop). With several workers, the leader adds up what each of them has counted. No label is made of anything that a
+ * client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
  * machine offers them, because behind a proxy every client seems to be on this machine.
  */
-export const registerMetrics = (app: FastifyInstance, { config, database }: Options): void => {
+export const registerMetrics = (app: FastifyInstance, { config, database, isLeader }: Options): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
   registerDatabaseMetrics(registry, database)
+  registerQueueMetrics(registry)
+  // The leader adds up what its workers tell, and all of them would count the same jobs.
+  if (isLeader) registerJobMetrics(registry, database)
+  new Gauge({
+    name: 'process_workers',
+    help: 'Processes that serve requests',
+    registers: [registry],
+  }).set(1)
+  offerToLeader({ metrics: () => registry.getMetricsAsJSON() })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!canReadMetrics(request, config)) throw new HttpError('not-found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await (leader ? leader.call('collectMetrics', null) : registry.metrics()))
+  })
+}
+
+/** The jobs in the queues that this process keeps. */
+export const registerQueueMetrics = (registry: Registry): void => {
   new Gauge({
     name: 'work_queue_jobs',
-    help: 'Jobs that run or wait in the queues of this process',
+    help: 'Jobs that run or wait in the queues of this server',
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {
       for (const [queue, stats] of workQueues)
         for (const [state, count] of Object.entries(stats())) this.set({ queue, state }, count)
     },
-  })
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!canReadMetrics(request, config)) throw new HttpError('not-found')
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics())
   })
 }
 
@@ -74,8 +93,9 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
   })
   new Gauge({
     name: 'replica_usable',
-    help: '1 while a replica is read from',
+    help: '1 while a replica is read from, by every worker',
     labelNames: ['replica'],
+    aggregator: 'min',
     registers: [registry],
     collect() {
       for (const { name, isUsable } of database.replicaStates()) this.set({ replica: name }, isUsable ? 1 : 0)
@@ -85,10 +105,46 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
     name: 'replica_lag_seconds',
     help: 'How old the data of a replica is',
     labelNames: ['replica'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const { name, lagMs } of database.replicaStates())
         if (lagMs !== null) this.set({ replica: name }, lagMs / 1_000)
+    },
+  })
+}
+
+/** How old the counts of jobs may be. */
+const JOB_COUNTS_MS = 5_000
+
+/** The queue is shared, so every server reports the same figures. They are missing while the database is. */
+const registerJobMetrics = (registry: Registry, { expensive }: Options['database']): void => {
+  const counts = new LRUCache<'jobs', JobCounts[]>({
+    max: 1,
+    ttl: JOB_COUNTS_MS,
+    fetchMethod: () => countJobs(expensive.sql).catch(() => []),
+  })
+  new Gauge({
+    name: 'job_queue_jobs',
+    help: 'Jobs of the shared queue by name and state; failed ones will not run again by themselves',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { name, waiting, running, failed } of (await counts.fetch('jobs')) ?? [])
+        for (const [state, count] of Object.entries({ waiting, running, failed }))
+          this.set({ job: name, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'job_queue_oldest_seconds',
+    help: 'How long the job has waited that could have run first',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { name, oldestWaitingSeconds } of (await counts.fetch('jobs')) ?? [])
+        this.set({ job: name }, oldestWaitingSeconds)
     },
   })
 }

@@ -11,8 +11,8 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('%s names only metrics that ex
   const { body } = await app.inject('/metrics')
   const existing = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const text = readFileSync(path.join(projectRoot, 'docs/monitoring', file), 'utf8')
-  const used = [...text.matchAll(/\b(?:http|database|work|replica|nodejs|process)_\w+/g)].map(([name]) =>
-    name.replace(/_(count|bucket|sum)$/, ''),
+  const used = [...text.matchAll(/\b(?:http|database|work|job_queue|replica|nodejs|process)_\w+/g)].map(
+    ([name]) => name.replace(/_(count|bucket|sum)$/, ''),
   )
   expect(used.length).toBeGreaterThan(5)
   expect(used.filter((name) => !existing.has(name))).toEqual([])

@@ -1,27 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { rateLimitAddress } from '../limits/rate-limit.ts'
+import { leader, offerToLeader } from '../workers/leader.ts'
+import { createUploadLedger } from '../workers/upload-ledger.ts'
 
 /** Larger bodies are parsed in a worker thread and counted here. */
 export const LARGE_BODY_BYTES = 1024 * 1024
 export const SLOT_BYTES = 256 * 1024
-/** 320 MB in total, enough for nine posts with five maximum-size files each. */
-const MAX_SLOTS = 1_280
-/**
- * A quarter per account and per address, so filling all slots takes at least four accounts and four
- * addresses.
- */
-const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
+/** How often a worker reports which of its uploads are slow. */
+const REPORT_INTERVAL_MS = 2_000
 
 type Upload = {
-  owners: readonly string[]
+  id: number
   slots: number
   /** Whether the body currently arrives more slowly than the minimum upload rate. */
   isSlow: () => boolean
+  isReportedSlow: boolean
   end: (reason: HttpError) => void
 }
 
 const uploads = new Map<FastifyRequest, Upload>()
+/** Used if this process is the whole server; otherwise the leader counts. */
+const ledger = createUploadLedger<FastifyRequest>()
+let lastId = 0
 
 const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string[] => [
   ...(viewer ? [`account:${viewer.id}`] : []),
@@ -36,56 +37,65 @@ export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)
  * slots as soon as another upload needs them.
  */
 export const beginUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
-  uploads.set(request, { owners: ownersOf(request), slots: 0, ...body })
+  lastId += 1
+  const upload: Upload = { id: lastId, slots: 0, isReportedSlow: false, ...body }
+  uploads.set(request, upload)
+  const owners = ownersOf(request)
+  if (leader) leader.notify('beginUpload', { id: upload.id, owners })
+  else ledger.begin(request, { owners, isSlow: () => upload.isSlow(), preempt: () => upload.end(full()) })
 }
 
 /** Marks the body as fully received, so that it can no longer be preempted as slow. */
 export const completeUpload = (request: FastifyRequest): void => {
   const upload = uploads.get(request)
-  if (upload) upload.isSlow = () => false
+  if (!upload) return
+  upload.isSlow = () => false
+  reportRate(upload)
 }
 
 /**
  * Takes one slot per 256 KB received, so that an announced length alone reserves nothing. Throws a 503 if the
  * account, the address or all uploads together are at their limit and no stalled upload can be ended.
  */
-export const acquireUploadSlots = (request: FastifyRequest, receivedBytes: number): void => {
+export const acquireUploadSlots = async (request: FastifyRequest, receivedBytes: number): Promise<void> => {
   const upload = uploads.get(request)
-  const needed = Math.ceil(receivedBytes / SLOT_BYTES) - (upload?.slots ?? 0)
-  if (!upload || needed <= 0) return
-  for (const owner of [...upload.owners, null]) {
-    const rivals = [...uploads.values()].filter((other) => owner === null || other.owners.includes(owner))
-    const free = (owner === null ? MAX_SLOTS : MAX_SLOTS_PER_OWNER) - countSlots(rivals)
-    if (free < needed && !preemptSlowUploads(rivals, upload, needed - free)) throw full()
-  }
-  upload.slots += needed
-}
-
-/** Ends stalled uploads, largest first. Returns false, and ends none, if that would not free enough slots. */
-const preemptSlowUploads = (rivals: readonly Upload[], upload: Upload, needed: number): boolean => {
-  const slow = rivals.filter((rival) => rival !== upload && rival.slots > 0 && rival.isSlow())
-  if (countSlots(slow) < needed) return false
-  let freed = 0
-  for (const rival of slow.sort((one, other) => other.slots - one.slots)) {
-    if (freed >= needed) break
-    freed += rival.slots
-    rival.slots = 0
-    rival.end(full())
-  }
-  return true
+  if (!upload) return
+  const slots = Math.ceil(receivedBytes / SLOT_BYTES) - upload.slots
+  if (slots <= 0) return
+  const isTaken = leader
+    ? await leader.call('takeUploadSlots', { id: upload.id, slots })
+    : ledger.take(request, slots)
+  if (!isTaken) throw full()
+  upload.slots += slots
 }
 
 const full = () => new HttpError('uploads-busy', { retryAfter: 5 })
 
 /** Releases the slots after the response, or when the client disconnects. */
 export const releaseUploadSlots = (request: FastifyRequest): void => {
+  const upload = uploads.get(request)
+  if (!upload) return
   uploads.delete(request)
+  if (leader) leader.notify('endUpload', upload.id)
+  else ledger.release(request)
 }
 
-const countSlots = (list: Iterable<Upload>): number => {
-  let slots = 0
-  for (const upload of list) slots += upload.slots
-  return slots
+export const countUploadSlots = (): number => ledger.countSlots()
+
+const reportRate = (upload: Upload): void => {
+  const isSlow = upload.isSlow()
+  if (isSlow === upload.isReportedSlow) return
+  upload.isReportedSlow = isSlow
+  leader?.notify('reportUploadRate', { id: upload.id, isSlow })
 }
 
-export const countUploadSlots = (): number => countSlots(uploads.values())
+if (leader) {
+  offerToLeader({
+    preemptUpload: (id) => {
+      for (const upload of uploads.values()) if (upload.id === id) upload.end(full())
+    },
+  })
+  setInterval(() => {
+    for (const upload of uploads.values()) reportRate(upload)
+  }, REPORT_INTERVAL_MS).unref()
+}

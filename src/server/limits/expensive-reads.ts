@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
-import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
+import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
 
 /**
@@ -32,10 +32,10 @@ export const createExpensiveReads = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReads => {
-  const queue = createWorkQueue({
+  const queue = createSharedWorkQueue({
     name: 'expensive reads',
     concurrency: expensive.max,
-    compare: byProcessingTime,
+    order: 'processing-time',
     maxWaitMs: MAX_WAIT_MS,
     // A longer queue would only make every client wait longer.
     refuse: () => new HttpError('site-busy', { retryAfter: 1 }),

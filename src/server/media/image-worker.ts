@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { HttpError } from '#core/http-error.ts'
-import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
+import { shareOfWorker } from '../workers/leader.ts'
+import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
 
@@ -16,14 +17,14 @@ const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
 /** A fallback: the worker normally aborts itself earlier, unless JavaScript code blocks its event loop. */
 const MAX_WAIT_MS = 12_000
 const MAX_WAIT_FOR_REMUX_MS = 5_000
-/** An idle worker ends after this long, to free its memory. */
-const IDLE_MS = 30_000
+/** An idle process ends after this long, to free its memory; sooner if each of several workers may have one. */
+const IDLE_MS = shareOfWorker(30_000, 5_000)
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**
- * Runs a job of `image-worker-entry.ts` in a separate process; there is one process for light jobs and one
- * for heavy jobs. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process
- * crashes or too many jobs wait.
+ * Runs a job of `image-worker-entry.ts` in a separate process. One light and one heavy job run at a time, whatever the
+ * number of workers. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process crashes
+ * or too many jobs wait.
  */
 export const runImageJob = async <Name extends keyof Jobs>(
   name: Name,
@@ -73,10 +74,10 @@ const runIn = <Name extends keyof Jobs>(
 const pools: Partial<Record<Lane, Tinypool>> = {}
 
 const createQueue = (lane: Lane, maxWaiting: number, maxPerOwner: number) =>
-  createWorkQueue({
+  createSharedWorkQueue({
     name: `${lane} image jobs`,
     concurrency: 1,
-    compare: byProcessingTime,
+    order: 'processing-time',
     maxWaiting,
     maxPerOwner,
     refuse: () =>

@@ -46,6 +46,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       RATE_LIMIT_SCALE: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
+      WORKERS: '2',
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,

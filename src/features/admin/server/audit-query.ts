@@ -8,7 +8,7 @@ export type AuditedFields = Record<string, string | number | boolean | null> & {
 
 type NewAuditEvent = {
   action: AdminAction
-  target: { id: number; name: string }
+  target: { id: number | null; name: string }
   before?: AuditedFields
   after?: AuditedFields
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
+import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { lockUser, updateMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
@@ -25,6 +26,28 @@ export const endUserSessions = (
       after: { ended },
     })
     return ended
+  })
+
+/**
+ * Creates a link with which a user sets a new password. Throws 404 for an unknown user and for an account of another
+ * provider, and 403 for an admin: whoever has the link can take over the account.
+ */
+export const createResetLinkAsAdmin = (
+  { sql, config }: { sql: Sql; config: Pick<Config, 'oidc' | 'publicUrl'> },
+  actor: Actor,
+  id: number,
+): Promise<{ url: string; endsAt: Date }> =>
+  sql.begin(async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw new HttpError('user-not-found')
+    if (user.isAdmin) throw new HttpError('admin-protected')
+    const link = await createResetLink(tx, config, id)
+    if (!link) throw new HttpError('no-password')
+    await recordAuditEvent(tx, actor, {
+      action: 'create-reset-link-for-user',
+      target: { id, name: user.username },
+    })
+    return link
   })
 
 /** Deletes a user and all their content. Throws 404 for an unknown user, 403 for an admin. */

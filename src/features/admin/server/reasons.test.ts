@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { aComment, aFailedJob, aLocalUser, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
 
@@ -35,6 +35,10 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     method: 'POST',
     url: `${users}/${(await aUser(database)).id}/end-sessions`,
   }),
+  'create-reset-link-for-user': async () => ({
+    method: 'POST',
+    url: `${users}/${(await aLocalUser(database)).id}/reset-link`,
+  }),
   'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
   'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),
   'change-topic': async () => ({
@@ -57,6 +61,11 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     url: '/api/admin/site-texts/terms',
     body: { text: unique() },
   }),
+  'retry-job': async () => ({
+    method: 'POST',
+    url: `/api/admin/jobs/${await aFailedJob(database)}/retry`,
+  }),
+  'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await aFailedJob(database)}` }),
   'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',

@@ -16,7 +16,7 @@ import * as topics from '../contract-topics.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
-import { deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
+import { createResetLinkAsAdmin, deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
 import { cachedActivity, listRevealRows } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
@@ -31,13 +31,13 @@ export const moderationRoutes = (
 ): void => {
   /**
    * Processes the index queue, so that search is usually up to date by the time the request ends. For a large
-   * topic, processing continues in the background. A sweep retries failures.
+   * topic, processing continues in the background. A job retries failures.
    */
   const waitForIndexing = () =>
     Promise.race([
       delay(INDEXING_MS, undefined, { ref: false }),
       indexQueuedPosts(sql).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry'),
+        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; a job will retry'),
       ),
     ])
 
@@ -59,6 +59,9 @@ export const moderationRoutes = (
   serve(app, contract.endUserSessions, async ({ member, params, query }) => {
     return { ended: await endUserSessions({ sql, config }, { ...member, ...query }, params.id) }
   })
+  serve(app, contract.createResetLink, ({ member, params, query }) =>
+    createResetLinkAsAdmin({ sql, config }, { ...member, ...query }, params.id),
+  )
   serve(app, contract.deleteUser, async ({ member, params, query }) => {
     await deleteUserAsAdmin({ sql, config }, { ...member, ...query }, params.id)
     return {}

@@ -4,6 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
+import { JobsTab } from './JobsTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
 import { PromptsTab } from './PromptsTab.tsx'
 import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './panel-state.ts'
@@ -94,6 +95,7 @@ const panels: Record<Tab, (props: { address: PanelState }) => ReactNode> = {
   feedback: FeedbackTab,
   ads: AdRequestsTab,
   pages: PagesTab,
+  jobs: JobsTab,
   audit: AuditTab,
   activity: ActivityTab,
 }

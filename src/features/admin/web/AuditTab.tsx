@@ -40,7 +40,12 @@ const Act = ({ event: { admin, action, target } }: { event: AuditEvent }) => (
   </span>
 )
 
-const ABOUT_MEMBERS: readonly AdminAction[] = ['mute-user', 'unmute-user', 'end-sessions-of-user']
+const ABOUT_MEMBERS: readonly AdminAction[] = [
+  'mute-user',
+  'unmute-user',
+  'end-sessions-of-user',
+  'create-reset-link-for-user',
+]
 const ABOUT_TOPICS: readonly AdminAction[] = ['create-topic', 'change-topic', 'mark-hot', 'unmark-hot']
 
 /** The name of what was acted on; a link if it probably still exists under this name. */

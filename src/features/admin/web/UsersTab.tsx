@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -18,6 +19,8 @@ import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
+import { ResetLinkDialog } from './ResetLinkDialog.tsx'
+import { resetLinkTexts } from './reset-link-texts.ts'
 import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 import { userTexts } from './users-texts.ts'
@@ -79,10 +82,11 @@ export const UsersTab = ({ address }: { address: PanelState }) => {
 }
 
 const User = ({ user }: { user: UserRow }) => {
-  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'reset-link' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setOpenDialog(null)
+  const { data: signIn } = useQuery(signInSettingsQuery)
   return (
     <AdminRow
       label={username}
@@ -116,6 +120,14 @@ const User = ({ user }: { user: UserRow }) => {
             >
               {userTexts.endSessions}
             </Button>
+            {signIn?.isEmbedded && (
+              <Button
+                aria-label={resetLinkTexts.resetLinkNamed(username)}
+                onClick={() => setOpenDialog('reset-link')}
+              >
+                {resetLinkTexts.resetLink}
+              </Button>
+            )}
             <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {texts.delete}
             </Button>
@@ -158,6 +170,7 @@ const User = ({ user }: { user: UserRow }) => {
               onClose={close}
             />
           )}
+          {openDialog === 'reset-link' && <ResetLinkDialog user={user} onClose={close} />}
           {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
         </>
       }

@@ -145,6 +145,9 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The length changed from 1,200 to 950.'],
     ],
   ],
+  'create-reset-link-for-user': [[{ target: 'bob' }, []]],
+  'retry-job': [[{ target: 'sweep-media' }, []]],
+  'delete-job': [[{ target: 'sweep-media' }, []]],
   'remove-comment': [
     [
       { target: 'Rude', before: { excerpt: 'Rude words', userId: 7 } },

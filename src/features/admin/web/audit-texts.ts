@@ -6,6 +6,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',
   'end-sessions-of-user': 'signed out',
+  'create-reset-link-for-user': 'created a password link for',
   'delete-user': 'deleted the user',
   'create-topic': 'created the topic',
   'change-topic': 'changed the topic',
@@ -19,6 +20,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
   'edit-page': 'edited the page',
+  'retry-job': 'retried the job',
+  'delete-job': 'deleted the failed job',
 }
 
 type Fields = Record<string, unknown>

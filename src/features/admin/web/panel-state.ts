@@ -9,6 +9,7 @@ export const tabs = [
   'feedback',
   'ads',
   'pages',
+  'jobs',
   'audit',
   'activity',
 ] as const

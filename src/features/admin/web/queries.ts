@@ -3,6 +3,7 @@ import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { activityDays, countUserContent, getActivity } from '../contract.ts'
 import type { countWaiting } from '../contract-inbox.ts'
+import type { listJobs } from '../contract-jobs.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 import { PAGE_SIZE, type PanelState } from './panel-state.ts'
@@ -43,6 +44,13 @@ export const activityQuery = (days: (typeof activityDays)[number]) =>
     queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
+
+export const jobsQuery = queryOptions({
+  queryKey: panelKey('jobs'),
+  queryFn: () => call<typeof listJobs>('GET /api/admin/jobs', {}),
+  staleTime: 0,
+  refetchInterval: 10_000,
+})
 
 /**
  * How much waits for an admin. Only admins may ask, so it is enabled for them alone. Each action in the panel

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
+import { defineJob } from '#server/jobs/job.ts'
 
 /**
  * Two requests from the same member are duplicates if they have the same `requestKey` or, within 30 seconds,
@@ -50,5 +51,8 @@ export const upsertIdempotencyKeys = async (
 export const deleteContentKey = (sql: AnySql, userId: number, { contentHash }: IdempotencyKeys) =>
   sql`delete from comment_idempotency_keys where user_id = ${userId} and key = ${contentHash}`
 
-export const deleteExpiredCommentIdempotencyKeys = (sql: AnySql) =>
-  sql`delete from comment_idempotency_keys where created_at < now() - interval '1 day'`
+export const commentKeySweep = defineJob({
+  name: 'delete-comment-keys',
+  schedule: '20 * * * *',
+  run: ({ sql }) => sql`delete from comment_idempotency_keys where created_at < now() - interval '1 day'`,
+})

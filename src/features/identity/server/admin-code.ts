@@ -28,7 +28,7 @@ const needsAdminCode = (config: Config): boolean =>
 
 /**
  * Logs a one-time code when a site that is reachable from other machines starts without an admin. The
- * operator enters it to make their account an admin. If there are several processes, each logs its own code.
+ * operator enters it to make their account an admin. If there are several servers, each logs its own code.
  */
 export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
   if (!needsAdminCode(config) || (await hasAdmin(sql))) return

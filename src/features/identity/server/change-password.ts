@@ -2,9 +2,11 @@ import { HttpError, invalidField } from '#core/http-error.ts'
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { messages } from '../contract.ts'
 import { getLocalSubject } from './local-subject.ts'
+import { securityNoticeJob } from './mail-jobs.ts'
 import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
@@ -38,5 +40,7 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
       throw new HttpError('password-changed-elsewhere')
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsOfAccount(tx, account.subject)
+    if (config.mail)
+      await enqueueJob(tx, securityNoticeJob, { subject: account.subject, kind: 'password-changed' })
   })
 }

@@ -1,8 +1,9 @@
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { deleteJobsAbout } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { deleteAccount } from './provider/account-query.ts'
+import { deleteAccount, findAccountBySubject } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
 import { deleteSessions, listFamilySessions } from './session-query.ts'
 
@@ -15,6 +16,9 @@ export const deleteSignInData = async (
   const subject = getLocalSubject(config, await findGoogleId(tx, userId))
   await deleteSessions(tx, { userId })
   if (subject === null) return
+  const account = await findAccountBySubject(tx, subject)
+  if (account) await deleteJobsAbout(tx, { email: account.email })
+  await deleteJobsAbout(tx, { subject })
   await deleteAccount(tx, subject)
   await deletePayloadsOfAccount(tx, subject)
 }

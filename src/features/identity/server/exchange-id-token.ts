@@ -100,8 +100,11 @@ export const exchangeIdToken = async (
   })
   if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
   // An ID token stays valid for up to an hour after its account was deleted.
-  if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
-    throw new HttpError('sign-in-failed')
+  if (identity.isEmbedded) {
+    const account = await findAccountBySubject(sql, claims.subject)
+    if (!account || isFromBefore(claims.authenticatedAt, account.signedOutAt))
+      throw new HttpError('sign-in-failed')
+  }
   await consumeRateLimit(sql, { key: `exchange::${claims.subject}`, max: 100, ...limit })
   const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
   const replayedUserId = await findReplayedSignIn(sql, idToken.hash, previous)
@@ -111,3 +114,7 @@ export const exchangeIdToken = async (
   const session = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
   return { userId: id, token: await openSession(sql, session) }
 }
+
+/** Compares whole seconds, because `auth_time` has no more. */
+const isFromBefore = (authenticatedAt: Date, signedOutAt: Date | null): boolean =>
+  signedOutAt !== null && authenticatedAt.getTime() + 1_000 <= signedOutAt.getTime()

@@ -4,6 +4,7 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { html } from '#server/html.ts'
 import { serve } from '#server/http/serve.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
@@ -26,12 +27,10 @@ import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
 import { findCurrentUser } from './find-current-user.ts'
 import { openIdentityProvider } from './identity-provider.ts'
-import { html } from './provider/html.ts'
 import { normalizeEmail } from './provider/local-accounts.ts'
 import { renderPage, sendPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
 import { listUserSessions } from './session-query.ts'
-import { scheduleSweep } from './sweep.ts'
 
 /**
  * The page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
@@ -53,7 +52,6 @@ export const identityRoutes = (
   const { providerId, providerName } = config.oidc
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
   const identity = openIdentityProvider(app, sql, config)
-  scheduleSweep(app, sql, app.log)
   servePopupPlaceholder(app, config.siteName)
 
   serve(app, getSignInSettings, async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
+import { defineJob } from '#server/jobs/job.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { thumbnailWidths } from '../contract-values.ts'
 import {
@@ -10,6 +11,13 @@ import {
   registerExistingFiles,
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
+
+/** Hourly, like the other sweeps; each at a minute of its own. */
+export const mediaSweep = defineJob({
+  name: 'sweep-media',
+  schedule: '5 * * * *',
+  run: ({ sql, files }) => sweepMedia({ sql, files }),
+})
 
 const BATCH_SIZE = 200
 const REGISTER_BATCH_SIZE = 1_000

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http'
 /** An open response to one browser. `session` is the hexadecimal hash of the session's token. */
 export type NotificationStream = { userId: number; session: string; response: ServerResponse }
 
-export const MAX_STREAMS_PER_MEMBER = 10
-export const MAX_STREAMS_PER_PROCESS = 5_000
+const MAX_STREAMS_PER_PROCESS = 5_000
 /** The minimum time between two `changed` events to the same member. */
 const MIN_INTERVAL_MS = 1_000
 
@@ -40,11 +39,7 @@ export const createStreamRegistry = () => {
   const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
 
   return {
-    /** Returns the limit that another stream for this member would exceed. */
-    findReachedLimit: (userId: number): 'member' | 'process' | null => {
-      if (size >= MAX_STREAMS_PER_PROCESS) return 'process'
-      return (members.get(userId)?.streams.size ?? 0) >= MAX_STREAMS_PER_MEMBER ? 'member' : null
-    },
+    isFull: (): boolean => size >= MAX_STREAMS_PER_PROCESS,
     add: (stream: NotificationStream): void => {
       const member = members.get(stream.userId) ?? { streams: new Set<NotificationStream>(), lastSentAt: 0 }
       members.set(stream.userId, member)

@@ -4,11 +4,13 @@ import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/
 import type { Database } from '#server/database/connect.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
 import { serve } from '#server/http/serve.ts'
+import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { streamNotifications } from '../contract.ts'
 import { MEMBERS_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 import { createStreamRegistry, type NotificationStream } from './stream-registry.ts'
 
 const HEARTBEAT_MS = 25_000
+const MAX_STREAMS_PER_MEMBER = 10
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 5_000
 
@@ -19,6 +21,12 @@ const RETRY_MS = 5_000
  */
 export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }: Database): void => {
   const streams = createStreamRegistry()
+  // An open stream is a job, so a member's streams are counted across all workers.
+  const openStreams = createSharedWorkQueue({
+    name: 'notification streams',
+    maxPerOwner: MAX_STREAMS_PER_MEMBER,
+    refuse: () => new HttpError('too-many-streams', { retryAfter: 60 }),
+  })
   let listener: ReturnType<typeof listenForNotifications> | undefined
 
   const endExpired = async (candidates: NotificationStream[]) => {
@@ -60,11 +68,11 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
   app.addHook('onClose', async () => listener?.close())
 
   serve(app, streamNotifications, async ({ member, request: { sessionHash }, reply }) => {
-    // No `await` between this check and `add`; otherwise simultaneous requests could all pass the check.
-    const reachedLimit = streams.findReachedLimit(member.id)
-    if (reachedLimit === 'process')
+    if (streams.isFull())
       throw new HttpError('site-busy', { message: 'Too many open streams', retryAfter: 60 })
-    if (reachedLimit === 'member') throw new HttpError('too-many-streams', { retryAfter: 60 })
+    const release = await openStreams.acquire({ owner: String(member.id) })
+    reply.raw.once('close', release)
+    if (reply.raw.closed) release()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)

@@ -32,7 +32,7 @@ export const optimize = async (
   run: RunOptions,
 ): Promise<OptimizeResult> => {
   const input = await resolveInput(sql, member, body)
-  service?.assertCapacity()
+  await service?.assertCapacity()
   await consumeRateLimit(sql, {
     key: `optimize:${member.id}`,
     max: service ? perHour : MAX_BUILT_IN_PER_HOUR,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePost } from '../contract.ts'
 
 /** A request is a repetition if it has the same idempotency key, or the same content within 30 seconds. */
@@ -50,5 +51,8 @@ export const upsertIdempotencyKeys = async (
       on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
 }
 
-export const deleteExpiredIdempotencyKeys = (sql: AnySql) =>
-  sql`delete from post_idempotency_keys where created_at < now() - interval '1 day'`
+export const postKeySweep = defineJob({
+  name: 'delete-post-keys',
+  schedule: '15 * * * *',
+  run: ({ sql }) => sql`delete from post_idempotency_keys where created_at < now() - interval '1 day'`,
+})

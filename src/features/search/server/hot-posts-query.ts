@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { defineJob } from '#server/jobs/job.ts'
 
 /**
  * The number of posts that are copied in one transaction; writers of the same posts wait for one batch at
@@ -17,6 +18,12 @@ export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
   for (let offset = 0; offset < missing.length; offset += BATCH_SIZE)
     await upsertHotPosts(sql, missing.slice(offset, offset + BATCH_SIZE))
 }
+
+export const hotPostsRefresh = defineJob({
+  name: 'refresh-hot-posts',
+  schedule: '25 * * * *',
+  run: ({ sql }) => refreshHotPosts(sql),
+})
 
 /** The number of top-scored posts that a search for a frequent word looks at first. */
 const MAX_HOT_POSTS = 10_000

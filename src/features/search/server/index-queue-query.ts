@@ -1,18 +1,36 @@
 import { lockPosts, publicPostIdsOf } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { defineJob } from '#server/jobs/job.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { indexPosts } from './index-query.ts'
 
 const BATCH_SIZE = 50
+
+/** Processes what no request has processed. Hourly as well, for entries of the previous version. */
+export const indexQueueJob = defineJob({
+  name: 'index-posts',
+  schedule: '35 * * * *',
+  run: async ({ sql, signal }) => {
+    await indexQueuedPosts(sql, signal)
+    signal.throwIfAborted()
+  },
+})
+
+/** The request that queues posts processes them itself, unless its server is stopped before that. */
+const INDEXING_SECONDS = 30
 
 /**
  * Queues a topic's posts for re-indexing, in the transaction that renames or deletes the topic. Waits for a
  * queue row that is being processed, so that no change is lost between reading and indexing a post.
  */
-export const enqueueTopicPosts = (sql: AnySql, topicId: number) => sql`
-  insert into search_index_queue (post_id)
-  ${publicPostIdsOf(sql, topicId)}
-  on conflict (post_id) do update set post_id = excluded.post_id`
+export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<void> => {
+  await sql`
+    insert into search_index_queue (post_id)
+    ${publicPostIdsOf(sql, topicId)}
+    on conflict (post_id) do update set post_id = excluded.post_id`
+  await enqueueJob(sql, indexQueueJob, {}, { delaySeconds: INDEXING_SECONDS })
+}
 
 /**
  * Processes the queue until it is empty or `signal` aborts, no matter which process filled it. Works in

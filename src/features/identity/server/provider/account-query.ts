@@ -1,8 +1,19 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-export type LocalAccount = { subject: string; email: string; name: string; passwordHash: string }
+export type LocalAccount = {
+  subject: string
+  email: string
+  name: string
+  passwordHash: string
+  isEmailVerified: boolean
+  /** ID tokens from before are refused. */
+  signedOutAt: Date | null
+}
 
-const fields = (sql: AnySql) => sql`subject, email, name, password_hash`
+type NewAccount = Pick<LocalAccount, 'subject' | 'email' | 'name' | 'passwordHash'>
+
+const fields = (sql: AnySql) => sql`
+  subject, email, name, password_hash, email_verified_at is not null as is_email_verified, signed_out_at`
 
 export const findAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
   const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
@@ -17,7 +28,7 @@ export const findAccountBySubject = async (sql: AnySql, subject: string): Promis
 }
 
 /** Returns false if the email already has an account. */
-export const insertAccount = async (sql: AnySql, account: LocalAccount): Promise<boolean> =>
+export const insertAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
   (
     await sql`
       insert into local_accounts (subject, email, name, password_hash)
@@ -38,6 +49,18 @@ export const updatePassword = async (
     await sql`
       update local_accounts set password_hash = ${newHash}
       where subject = ${subject} and password_hash = ${currentHash}`
+  ).count > 0
+
+/** Sets the password without knowing the old one, and refuses all ID tokens from before. */
+export const updateResetPassword = (sql: AnySql, subject: string, newHash: string) => sql`
+  update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
+
+/** Returns false if the account has another email by now. */
+export const updateEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>
+  (
+    await sql`
+      update local_accounts set email_verified_at = coalesce(email_verified_at, now())
+      where subject = ${subject} and email = ${email}`
   ).count > 0
 
 export const deleteAccount = (sql: AnySql, subject: string) =>

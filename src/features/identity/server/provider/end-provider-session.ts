@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { Html, html } from './html.ts'
+import { Html, html } from '#server/html.ts'
 import { renderPage } from './page.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#server/html.ts'
 import { renderPage } from './page.ts'
 import { METER_PATH, METER_VERSION } from './password-meter.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
@@ -25,21 +25,21 @@ type Field = {
   attributes?: Html
 }
 
-const field = ({ name, label, type, autocomplete, value, error, attributes }: Field): Html => html`
+export const field = ({ name, label, type, autocomplete, value, error, attributes }: Field): Html => html`
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ''}"${attributes}${
   error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
 }>
 ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}`
 
-const formError = ({ errors: faults }: AccountForm): Html | '' =>
+export const formError = ({ errors: faults }: Pick<AccountForm, 'errors'>): Html | '' =>
   faults.form ? html`<p class="error" role="alert">${faults.form}</p>` : ''
 
-type Interaction = { siteName: string; uid: string }
+type Interaction = { siteName: string; uid: string; sendsMail: boolean }
 
-const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
+export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
 
-const emailField = (form: AccountForm): Html =>
+export const emailField = (form: AccountForm): Html =>
   field({
     name: 'email',
     label: html`Email`,
@@ -50,7 +50,7 @@ const emailField = (form: AccountForm): Html =>
     attributes: html` required maxlength="${MAX_EMAIL_LENGTH}"${form.email === '' && html` autofocus`}`,
   })
 
-export const signInPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+export const signInPage = ({ siteName, uid, sendsMail }: Interaction, form: AccountForm): string =>
   renderPage(
     siteName,
     'Sign in',
@@ -65,10 +65,11 @@ ${formError(form)}${emailField(form)}${field({
 })}
 <button type="submit">Sign in</button>
 </form>
-<nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
+<nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>
+${sendsMail ? html`<nav><a href="${interactionPath(uid)}/forgot">Forgot your password?</a></nav>` : html`<p><small>Forgot your password? Ask an admin of ${siteName} for a link to set a new one.</small></p>`}`,
   )
 
-export const signUpPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+export const signUpPage = ({ siteName, uid }: Omit<Interaction, 'sendsMail'>, form: AccountForm): string =>
   renderPage(
     siteName,
     'Create an account',

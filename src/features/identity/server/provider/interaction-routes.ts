@@ -5,35 +5,27 @@ import { HttpError } from '#core/http-error.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import {
-  type AccountForm,
-  emptyForm,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  signInPage,
-  signUpPage,
-} from './forms.ts'
-import { rememberDevice } from './known-device.ts'
+import { acceptForms, findEmailError, readForm } from './form-body.ts'
+import { type AccountForm, emptyForm, MAX_NAME_LENGTH, signInPage, signUpPage } from './forms.ts'
+import { findKnownDevice, rememberDevice } from './known-device.ts'
+import { forgotPage, forgotSentPage } from './link-pages.ts'
 import { createAccount, normalizeEmail, verifyCredentials } from './local-accounts.ts'
 import { PAGE_CSP, sendPage } from './page.ts'
 import { allowMeterScript, METER_PATH, METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
+import { requestPasswordReset, sendSignInMails } from './request-mails.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
-const MAX_BODY_BYTES = 16 * 1024
 const WRONG_CREDENTIALS = 'Incorrect email or password'
 const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
 /** The sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
 export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    (_, body, done) => done(null, new URLSearchParams(String(body))),
-  )
+  acceptForms(scope)
   const { siteName } = config
+  const sendsMail = config.mail !== null
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const signUpPolicy = allowMeterScript(PAGE_CSP, config.publicUrl)
@@ -54,13 +46,19 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const finish = async ({ raw }: InteractionRequest, reply: FastifyReply, result: InteractionResults) =>
     reply.redirect(await (await provider()).interactionResult(raw, reply.raw, result), 303)
 
-  const signIn = async (request: InteractionRequest, reply: FastifyReply, accountId: string) => {
+  const signIn = async (
+    request: InteractionRequest,
+    reply: FastifyReply,
+    { accountId, isNewAccount }: { accountId: string; isNewAccount: boolean },
+  ) => {
+    const isKnown = isNewAccount || (await findKnownDevice({ sql, config }, request, accountId))
     await rememberDevice({ sql, config }, request, reply, accountId)
+    await sendSignInMails({ sql, config }, { subject: accountId, isNewBrowser: !isKnown })
     return finish(request, reply, { login: { accountId } })
   }
 
   scope.get(path, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, signInPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+    sendPage(reply, 200, signInPage({ siteName, sendsMail, uid: await check(request, reply) }, emptyForm)),
   )
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
     sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm), signUpPolicy),
@@ -74,9 +72,9 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
     const accountId = await verifyCredentials({ sql, config }, { email, password, request })
-    if (accountId) return signIn(request, reply, accountId)
+    if (accountId) return signIn(request, reply, { accountId, isNewAccount: false })
     const form: AccountForm = { email, name: '', errors: { form: WRONG_CREDENTIALS } }
-    return sendPage(reply, 400, signInPage({ siteName, uid }, form))
+    return sendPage(reply, 400, signInPage({ siteName, sendsMail, uid }, form))
   })
 
   scope.post(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
@@ -88,19 +86,22 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, attempt)
-    if (accountId) return signIn(request, reply, accountId)
+    if (accountId) return signIn(request, reply, { accountId, isNewAccount: true })
     return sendForm({ email, name, errors: { form: EMAIL_TAKEN } })
   })
-}
 
-const readForm = (body: unknown) => {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-  const field = (name: string) => form.get(name) ?? ''
-  return {
-    email: cleanText(field('email')).slice(0, 1_000),
-    name: field('name'),
-    password: field('password'),
-  }
+  if (!sendsMail) return
+  scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
+    sendPage(reply, 200, forgotPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+  )
+  scope.post(`${path}/forgot`, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    const { email } = readForm(request.body)
+    const errors = findEmailError(email)
+    if (errors) return sendPage(reply, 400, forgotPage({ siteName, uid }, { email, name: '', errors }))
+    await requestPasswordReset({ sql, config }, { email, ip: request.ip })
+    return sendPage(reply, 200, forgotSentPage({ siteName, uid }, email))
+  })
 }
 
 const validate = async (
@@ -109,10 +110,9 @@ const validate = async (
   password: string,
   siteName: string,
 ): Promise<AccountForm['errors'] | null> => {
-  const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
   const passwordError = await findPasswordError(password, { email: normalizeEmail(email), name, siteName })
   const faults: AccountForm['errors'] = {
-    ...((!isEmail || email.length > MAX_EMAIL_LENGTH) && { email: 'Please enter a valid email address' }),
+    ...findEmailError(email),
     ...(countCharacters(name) > MAX_NAME_LENGTH && {
       name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
     }),

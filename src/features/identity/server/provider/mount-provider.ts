@@ -5,6 +5,7 @@ import { toHttpError } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { hasKnownDevice } from './known-device.ts'
+import { linkRoutes } from './link-routes.ts'
 import type { EmbeddedProvider } from './open-provider.ts'
 import { PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
 
@@ -64,6 +65,8 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
     })
 
     scope.register(async (pages) => interactionRoutes(pages, { sql, config, provider: provider.get }))
+
+    scope.register(async (pages) => linkRoutes(pages, { sql, config }))
 
     scope.register(async (library) => {
       library.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#server/html.ts'
 
 /**
  * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Written without

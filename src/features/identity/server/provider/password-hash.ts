@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { HttpError } from '#core/http-error.ts'
-import { byJobCount, createWorkQueue } from '#server/work-queue.ts'
+import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 
 /** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
@@ -25,27 +25,29 @@ const MAX_PER_REQUESTER = 3
  * running. Throws 429 if this requester has too many hashes waiting, 503 if all requesters together have.
  */
 export const createHashQueue = () => {
-  const queue = createWorkQueue({
+  const queue = createSharedWorkQueue({
     name: 'passwords',
     concurrency: 2,
-    compare: byJobCount,
+    order: 'job-count',
     maxWaiting: 100,
     refuses: 'last',
-    refuse: () =>
-      new HttpError('site-busy', {
-        message: 'Too many people are signing in. Try again in a few seconds.',
-        retryAfter: 10,
-      }),
+    refuse: (reason) =>
+      reason === 'owner'
+        ? new HttpError('rate-limited', {
+            message: 'Several sign-ins from your network are in progress. Try again in a few seconds.',
+            retryAfter: 5,
+          })
+        : new HttpError('site-busy', {
+            message: 'Too many people are signing in. Try again in a few seconds.',
+            retryAfter: 10,
+          }),
     forgetAfterMs: 300_000,
   })
-  return async <T>({ key, isTrusted, isLimited }: HashRequester, hash: () => Promise<T>): Promise<T> => {
-    if (isLimited && queue.pendingOf(key) >= MAX_PER_REQUESTER)
-      throw new HttpError('rate-limited', {
-        message: 'Several sign-ins from your network are in progress. Try again in a few seconds.',
-        retryAfter: 5,
-      })
-    return queue.run({ owner: key, isPreferred: isTrusted }, hash)
-  }
+  return <T>({ key, isTrusted, isLimited }: HashRequester, hash: () => Promise<T>): Promise<T> =>
+    queue.run(
+      { owner: key, isPreferred: isTrusted, ...(isLimited && { maxOfOwner: MAX_PER_REQUESTER }) },
+      hash,
+    )
 }
 
 const enqueue = createHashQueue()

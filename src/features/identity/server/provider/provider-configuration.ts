@@ -152,15 +152,14 @@ export const createProviderConfiguration = ({ sql, config, keys }: Parts): Confi
     findAccount: async (_, subject, token) => {
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined
-      const { email, name } = account
+      const { email, name, isEmailVerified } = account
       // The site stores the session id, so that it can end the provider's session together with its own.
       const sid = token && 'sessionUid' in token ? token.sessionUid : undefined
       const claims = {
         sub: subject,
         ...(sid && { sid }),
         email,
-        // Local accounts' emails are not verified.
-        email_verified: false,
+        email_verified: isEmailVerified,
         ...(name && { name }),
       }
       return { accountId: subject, claims: async () => claims }

@@ -1,7 +1,7 @@
 import { APIError, OpenAI } from 'openai'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
-import { createWorkQueue } from '#server/work-queue.ts'
+import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { messages } from '../../contract-messages.ts'
 import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
@@ -45,7 +45,7 @@ const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: Http
 export type OptimizerService = {
   version: string
   /** Throws 503 with Retry-After if even the queue is full. */
-  assertCapacity(): void
+  assertCapacity(): Promise<void>
   /** Returns the validated optimized prompt. Throws 503 with Retry-After and a user-facing message. */
   optimize(input: OptimizationInput, run: RunOptions): Promise<string>
   /** Aborts all running completions. */
@@ -75,7 +75,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     fetch: boundedFetch,
   })
   const refuse = () => new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
-  const queue = createWorkQueue({
+  const queue = createSharedWorkQueue({
     name: 'optimizations',
     concurrency: atOnce,
     maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
@@ -130,8 +130,8 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
 
   return {
     version: `service-${INSTRUCTION_VERSION}`,
-    assertCapacity: () => {
-      if (queue.isFull()) throw refuse()
+    assertCapacity: async () => {
+      if (await queue.isFull()) throw refuse()
     },
     optimize,
     close: () => closing.abort(),

@@ -1,0 +1,44 @@
+import { type Figures, measureLoad, median } from './measure.ts'
+import type { Scenario } from './scenarios.ts'
+import { memoryOf, startSite } from './servers.ts'
+
+type Options = {
+  databaseUrl: string
+  dataDir: string
+  scenarios: readonly Scenario[]
+  connections: readonly number[]
+  seconds: number
+}
+
+const ROUNDS = 3
+
+/** Measures the scenarios with each number of workers, and returns the figures as a Markdown table. */
+export const measureWorkers = async (
+  counts: readonly number[],
+  { databaseUrl, dataDir, scenarios, connections, seconds }: Options,
+): Promise<string> => {
+  const rows: string[] = []
+  for (const workers of counts) {
+    const site = await startSite(databaseUrl, dataDir, { WORKERS: String(workers) })
+    try {
+      for (const scenario of scenarios)
+        for (const count of connections) {
+          // The first round warms every worker up.
+          const rounds: Figures[] = []
+          for (let round = 0; round <= ROUNDS; round += 1)
+            rounds.push(await measureLoad(site.origin, scenario, count, seconds))
+          const { perSecond, p50, p99, failed } = median(rounds.slice(1))
+          rows.push(
+            `| ${scenario.name} | ${workers} | ${count} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${failed} | ${memoryOf(site.pid)} |`,
+          )
+        }
+    } finally {
+      await site.stop()
+    }
+  }
+  return [
+    '| scenario | workers | connections | requests/s | p50 ms | p99 ms | failed | memory MB |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { FileStore } from '#server/media/file-store.ts'
+import type { GeneratedFiles } from '#server/media/generated-files.ts'
+
+const SWEEP_INTERVAL_MS = 3_600_000
+
+/**
+ * Evicts generated files and copies of a bucket's files once an hour in every process, because each machine has a folder
+ * of its own. What is shared is swept by jobs (`src/server/jobs`).
+ */
+export const scheduleFileSweeps = (
+  app: FastifyInstance,
+  { files, generatedFiles }: { files: FileStore; generatedFiles: GeneratedFiles },
+): void => {
+  const sweep = async () => {
+    for (const step of [() => generatedFiles.sweep(), () => files.evictStale()])
+      try {
+        await step()
+      } catch (error) {
+        app.log.warn({ err: error }, 'Sweep failed')
+      }
+  }
+  const timer = setInterval(() => void sweep(), SWEEP_INTERVAL_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

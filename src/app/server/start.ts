@@ -1,0 +1,123 @@
+import cluster from 'node:cluster'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { waitForDatabase } from '#server/database/wait-for-database.ts'
+import type { Logger } from '#server/log.ts'
+import { leader, shareOfWorker } from '#server/workers/leader.ts'
+import { startWorkers } from './cluster.ts'
+import { type Lifecycle, listen } from './lifecycle.ts'
+
+export type Parts = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
+
+/** The connections that the requests of all workers use together, and how many a worker needs at least. */
+const MAX_CONNECTIONS = 10
+const MIN_CONNECTIONS = 3
+
+const open = (url: string, { config, log }: Parts): Database =>
+  openDatabase({
+    url,
+    directUrl: config.databaseDirectUrl,
+    readUrls: config.databaseReadUrls,
+    maxReplicaLagMs: config.maxReplicaLagMs,
+    max: shareOfWorker(MAX_CONNECTIONS, MIN_CONNECTIONS),
+    maxExpensive: config.maxConcurrentExpensiveReads,
+    slowQueryMs: config.slowQueryMs,
+    log,
+  })
+
+/** Returns the URL of the configured database, or starts the embedded one. */
+const findDatabaseUrl = async ({ config, log, lifecycle }: Parts): Promise<string> => {
+  if (config.databaseUrl) return config.databaseUrl
+  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
+  lifecycle.onStop(embedded.stop)
+  return embedded.url
+}
+
+/** Past the pooler if there is one: while tables change, a pooler would keep its few connections waiting. */
+const migrateDirectly = async (database: Database, config: Config, log: Logger): Promise<void> => {
+  if (!config.databaseDirectUrl) return void (await migrate(database, log))
+  const direct = openDatabase({ url: config.databaseDirectUrl, max: 1, log })
+  await migrate(direct, log).finally(direct.close)
+}
+
+/** What must happen before requests are served, once for each server. */
+const prepareDatabase = async (database: Database, url: string, { config, log }: Parts): Promise<void> => {
+  await waitForDatabase(database, url)
+  await migrateDirectly(database, config, log)
+  // Imported lazily, so that the leader of several workers does not keep code that it does not need in memory.
+  if (config.seed === 'demo') {
+    const { seedDemo } = await import('#database/seed.ts')
+    await seedDemo({ database, config, log })
+  }
+  const { logAdminCode } = await import('#features/identity/server/admin-code.ts')
+  await logAdminCode({ sql: database.sql, config, log })
+}
+
+const serveRequests = async (database: Database, url: string, parts: Parts, isLeader = true) => {
+  const { config, log, lifecycle } = parts
+  const [{ buildApp }, { openRenderer }, { runJobs }] = await Promise.all([
+    import('./build-app.ts'),
+    import('./open-renderer.ts'),
+    import('./run-jobs.ts'),
+  ])
+  const renderer = await openRenderer(config, lifecycle)
+  const app = await buildApp({ config, database, log, isLeader, renderer })
+  await listen(app, config, lifecycle)
+  if (isLeader) runJobs({ url, config, database, log, lifecycle })
+  // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
+  // request.
+  if (!process.stderr.isTTY) app.log.level = 'info'
+}
+
+const startAlone = async (parts: Parts): Promise<void> => {
+  const url = await findDatabaseUrl(parts)
+  const database = open(url, parts)
+  parts.lifecycle.onStop(database.close)
+  await prepareDatabase(database, url, parts)
+  await serveRequests(database, url, parts)
+}
+
+const startLeader = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
+  const { config, log, lifecycle } = parts
+  const url = await findDatabaseUrl(parts)
+  const database = open(url, parts)
+  await prepareDatabase(database, url, parts).finally(database.close)
+  await startWorkers({ count: config.workers, env: { DATABASE_URL: url }, log, lifecycle, onGiveUp })
+}
+
+const PING_INTERVAL_MS = 1_000
+
+/**
+ * Pings the database until it responds, because a ping also finds out which settings a pooler refuses. Waits only for
+ * the first one: a worker that replaces another one responds with 503 until the database is back.
+ */
+const pingDatabase = async (database: Database, lifecycle: Lifecycle): Promise<void> => {
+  if (await database.ping()) return
+  const timer = setInterval(async () => {
+    if (await database.ping()) clearInterval(timer)
+  }, PING_INTERVAL_MS)
+  lifecycle.onStop(async () => clearInterval(timer))
+}
+
+const startWorker = async (parts: Parts): Promise<void> => {
+  const url = parts.config.databaseUrl ?? ''
+  const database = open(url, parts)
+  parts.lifecycle.onStop(database.close)
+  await pingDatabase(database, parts.lifecycle)
+  await serveRequests(database, url, parts, process.env.WORKER_NUMBER === '1')
+  await leader?.call('ready', null)
+}
+
+/**
+ * Starts the site: as one process, as the leader of `WORKERS` processes, or as one of these. In development it is
+ * always one process. Resolves when the site accepts requests. `onGiveUp` is called if the workers cannot go on.
+ */
+export const start = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
+  if (cluster.isWorker) return startWorker(parts)
+  const isAlone = parts.config.workers === 1 || process.env.NODE_ENV === 'development'
+  await (isAlone ? startAlone(parts) : startLeader(parts, onGiveUp))
+  process.stdout.write(`Prompt Collection is ready at ${parts.config.publicUrl}\n`)
+}

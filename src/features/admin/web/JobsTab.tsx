@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.ts'
+import { AdminRow } from './AdminRow.tsx'
+import { jobTexts } from './jobs-texts.ts'
+import { jobsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+/** The jobs that wait, run and have failed, on all servers of the site. */
+export const JobsTab = () => {
+  const { data, isError, isFetching, refetch } = useQuery(jobsQuery)
+  return (
+    <>
+      {isError && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {texts.loadFailed}
+        </Notice>
+      )}
+      {!data && !isError && <Skeleton className="h-48 w-full" />}
+      {data && (
+        <>
+          <h2 className="mb-2 text-sm font-semibold">{jobTexts.failedJobs}</h2>
+          {data.failed.length === 0 ? (
+            <p className="text-sm text-muted">{texts.empty.jobs}</p>
+          ) : (
+            <ul className="divide-y rounded-lg border bg-surface">
+              {data.failed.map((job) => (
+                <li key={job.id}>
+                  <Failed job={job} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <h2 className="mt-6 mb-2 text-sm font-semibold">{jobTexts.allJobs}</h2>
+          <Queues queues={data.queues} />
+        </>
+      )}
+    </>
+  )
+}
+
+const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }) => {
+  const { act, isBusy, error: message } = useAdminAction()
+  const input = { params: { id }, query: {} }
+  return (
+    <AdminRow
+      label={name}
+      title={<span>{name}</span>}
+      facts={
+        <>
+          <RelativeTime date={failedAt} /> · {jobTexts.runs(runs)}
+        </>
+      }
+      error={message}
+      actions={
+        <>
+          <Button
+            aria-label={jobTexts.retryNamed(name)}
+            busy={isBusy}
+            onClick={() =>
+              void act(
+                () => call<typeof retryJob>('POST /api/admin/jobs/:id/retry', input),
+                jobTexts.retried(name),
+              )
+            }
+          >
+            {jobTexts.retry}
+          </Button>
+          <Button
+            aria-label={texts.deleteNamed(name)}
+            busy={isBusy}
+            onClick={() =>
+              void act(() => call<typeof deleteJob>('DELETE /api/admin/jobs/:id', input), texts.deleted(name))
+            }
+          >
+            {texts.delete}
+          </Button>
+        </>
+      }
+    >
+      {error || jobTexts.noJobError}
+    </AdminRow>
+  )
+}
+
+const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
+  <div className="overflow-x-auto rounded-lg border bg-surface">
+    <table className="w-full text-left text-sm">
+      <thead className="text-xs text-muted">
+        <tr>
+          {jobTexts.jobColumns.map((column) => (
+            <th key={column} scope="col" className="px-3 py-1.5 font-medium">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map(({ name, waiting, running, failed, lastCompletedAt }) => (
+          <tr key={name} className="border-t">
+            <th scope="row" className="px-3 py-1.5 font-medium">
+              {name}
+            </th>
+            <td className="px-3 tabular-nums">{waiting}</td>
+            <td className="px-3 tabular-nums">{running}</td>
+            <td className="px-3 tabular-nums">{failed}</td>
+            <td className="px-3">
+              {lastCompletedAt ? <RelativeTime date={lastCompletedAt} /> : jobTexts.never}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import type { createResetLink } from '../contract.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { resetLinkTexts } from './reset-link-texts.ts'
+import { profileOf } from './SubjectLinks.tsx'
+
+type Props = { user: { id: number; username: string }; onClose(): void }
+
+/** Creates a link with which a member sets a new password, and shows it once for the admin to pass on. */
+export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
+  const [url, setUrl] = useState('')
+  const isCreated = useRef(false)
+  if (url) return <CreatedLink username={username} url={url} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      draft={`reset-link:${id}`}
+      title={resetLinkTexts.resetLinkTitle(username)}
+      text={resetLinkTexts.resetLinkText}
+      label={resetLinkTexts.createLink}
+      successMessage={resetLinkTexts.linkCreated}
+      action={async (reason) => {
+        const input = { params: { id }, query: { reason } }
+        const link = await call<typeof createResetLink>('POST /api/admin/users/:id/reset-link', input)
+        isCreated.current = true
+        setUrl(link.url)
+      }}
+      subjects={[profileOf(username)]}
+      // The dialog also closes after the action, which shows the link instead.
+      onClose={() => !isCreated.current && onClose()}
+    />
+  )
+}
+
+const CreatedLink = ({ username, url, onClose }: { username: string; url: string; onClose(): void }) => {
+  const onCopy = async () => {
+    await navigator.clipboard.writeText(url)
+    announce(resetLinkTexts.linkCopied)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={resetLinkTexts.resetLinkOf(username)}
+      description={resetLinkTexts.linkOnce}
+    >
+      <TextField
+        label={resetLinkTexts.link}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void onCopy()}>{resetLinkTexts.copyLink}</Button>
+        <Button variant="primary" onClick={onClose}>
+          {resetLinkTexts.done}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

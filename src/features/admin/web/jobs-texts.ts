@@ -1,0 +1,14 @@
+import { countOf } from './count-of.ts'
+
+/** Texts of the tab Jobs. */
+export const jobTexts = {
+  failedJobs: 'Failed jobs',
+  allJobs: 'All jobs',
+  jobColumns: ['Job', 'Waiting', 'Running', 'Failed', 'Last completed'],
+  never: 'Not in the last week',
+  runs: (count: number) => `ran ${countOf(count, 'time')}`,
+  noJobError: 'The job ended without an error message.',
+  retry: 'Retry',
+  retryNamed: (name: string) => `Retry ${name}`,
+  retried: (name: string) => `${name} will run again`,
+} as const

@@ -1,0 +1,20 @@
+import { findGoogleId } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { getLocalSubject } from './local-subject.ts'
+import { findAccountBySubject } from './provider/account-query.ts'
+import { createAccountLink } from './provider/create-account-link.ts'
+
+/**
+ * Creates a one-time link with which a member sets a new password, for an admin to pass on. Null if the member's account
+ * is not one of the site's own.
+ */
+export const createResetLink = async (
+  sql: AnySql,
+  config: Pick<Config, 'oidc' | 'publicUrl'>,
+  userId: number,
+): Promise<{ url: string; endsAt: Date } | null> => {
+  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
+  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  return account && createAccountLink(sql, config, account, { purpose: 'reset-password', isMailed: false })
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { defineJob, type JobContext } from '#server/jobs/job.ts'
+import type { MailContent } from '#server/mail/render-mail.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { confirmationText, noticeText, passwordResetText } from './mail-texts.ts'
+import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
+import { createAccountLink } from './provider/create-account-link.ts'
+
+/** A mail server may be away for an hour or two. */
+const retries = { retries: 8, retryAfterSeconds: 30, maxSeconds: 120 }
+
+/** Payloads name an account and contain no link: it is created when the mail is sent, so that only its hash is stored. */
+const accountShape = z.object({ subject: z.string() })
+
+type Context = Pick<JobContext, 'config' | 'log'>
+
+const send = async (
+  { config, log }: Context,
+  { email }: LocalAccount,
+  content: MailContent,
+): Promise<void> => {
+  if (!(await sendMail(config, { to: email, content })))
+    log.warn({}, 'The mail server refuses the address of an account')
+}
+
+/** Runs for every request, whether the account exists or not, so that the response cannot tell. */
+export const passwordResetJob = defineJob({
+  name: 'mail-password-reset',
+  payload: z.object({ email: z.string() }),
+  ...retries,
+  run: async ({ sql, config, log }, { email }) => {
+    const account = config.mail && (await findAccountByEmail(sql, email))
+    if (!account) return
+    const { url } = await createAccountLink(sql, config, account, {
+      purpose: 'reset-password',
+      isMailed: true,
+    })
+    await send({ config, log }, account, passwordResetText({ siteName: config.siteName, email, url }))
+  },
+})
+
+export const confirmationJob = defineJob({
+  name: 'mail-confirmation',
+  payload: accountShape,
+  ...retries,
+  run: async ({ sql, config, log }, { subject }) => {
+    const account = config.mail && (await findAccountBySubject(sql, subject))
+    if (!account || account.isEmailVerified) return
+    const { url } = await createAccountLink(sql, config, account, {
+      purpose: 'confirm-email',
+      isMailed: true,
+    })
+    await send(
+      { config, log },
+      account,
+      confirmationText({ siteName: config.siteName, email: account.email, url }),
+    )
+  },
+})
+
+export const securityNoticeJob = defineJob({
+  name: 'mail-security-notice',
+  payload: z.object({ subject: z.string(), kind: z.enum(['password-changed', 'new-sign-in']) }),
+  ...retries,
+  run: async ({ sql, config, log, enqueuedAt }, { subject, kind }) => {
+    const account = config.mail && (await findAccountBySubject(sql, subject))
+    if (!account) return
+    const { siteName } = config
+    await send({ config, log }, account, noticeText(kind, { siteName, email: account.email }, enqueuedAt))
+  },
+})
+
+export const mailJobs = [passwordResetJob, confirmationJob, securityNoticeJob]

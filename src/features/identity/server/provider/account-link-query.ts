@@ -1,0 +1,59 @@
+import type { AnySql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+
+export type LinkPurpose = 'reset-password' | 'confirm-email'
+export type AccountLink = { subject: string; email: string; isMailed: boolean }
+
+type NewLink = AccountLink & { tokenHash: Buffer; purpose: LinkPurpose; hours: number }
+
+/** Inserts a link and ends the earlier ones of the same kind. */
+export const insertLink = async (
+  sql: AnySql,
+  { tokenHash, subject, email, purpose, isMailed, hours }: NewLink,
+): Promise<Date> => {
+  await sql`
+    delete from account_links
+    where subject = ${subject} and purpose = ${purpose} and is_mailed = ${isMailed}`
+  const [row] = await sql<{ endsAt: Date }[]>`
+    insert into account_links (token_hash, subject, purpose, email, is_mailed, ends_at)
+    values (${tokenHash}, ${subject}, ${purpose}, ${email}, ${isMailed}, now() + ${hours} * interval '1 hour')
+    returning ends_at`
+  return row?.endsAt ?? new Date()
+}
+
+export const findLink = async (
+  sql: AnySql,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+): Promise<AccountLink | null> => {
+  const [row] = await sql<AccountLink[]>`
+    select subject, email, is_mailed from account_links
+    where token_hash = ${tokenHash} and purpose = ${purpose} and ends_at > now()`
+  return row ?? null
+}
+
+/** Returns the link, and ends it together with the account's others for the purpose; null if it has ended. */
+export const consumeLink = async (
+  sql: AnySql,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+): Promise<AccountLink | null> => {
+  const [row] = await sql<AccountLink[]>`
+    delete from account_links
+    where token_hash = ${tokenHash} and purpose = ${purpose} and ends_at > now()
+    returning subject, email, is_mailed`
+  if (!row) return null
+  await sql`delete from account_links where subject = ${row.subject} and purpose = ${purpose}`
+  return row
+}
+
+export const deleteExpiredLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
+
+/** What was sent to the member and is still valid. */
+export const accountLinkExport = exportSection(
+  'accountLinks',
+  (sql, user, after) => sql`
+    select l.id, l.purpose, l.email, l.created_at, l.ends_at
+    from account_links l join users u on split_part(u.google_id, ':', 2) = l.subject
+    where u.id = ${user} and l.id > ${after}`,
+)

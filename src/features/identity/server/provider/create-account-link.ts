@@ -1,0 +1,25 @@
+import type { Config } from '#server/config.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
+import { insertLink, type LinkPurpose } from './account-link-query.ts'
+import type { LocalAccount } from './account-query.ts'
+
+const HOURS = { 'reset-password': 1, 'confirm-email': 72 } as const
+const PATHS = { 'reset-password': 'reset', 'confirm-email': 'confirm' } as const
+
+type Account = Pick<LocalAccount, 'subject' | 'email'>
+type NewLink = { purpose: LinkPurpose; isMailed: boolean }
+
+/** Creates a one-time link, whose token is stored as a hash only. It leads to `PUBLIC_URL`, whatever a request says. */
+export const createAccountLink = async (
+  sql: AnySql,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { subject, email }: Account,
+  { purpose, isMailed }: NewLink,
+): Promise<{ url: string; endsAt: Date }> => {
+  const token = createSessionToken()
+  const hours = HOURS[purpose]
+  const tokenHash = hashToken(token)
+  const endsAt = await insertLink(sql, { tokenHash, subject, email, purpose, isMailed, hours })
+  return { url: `${publicUrl}/identity/${PATHS[purpose]}/${token}`, endsAt }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { cleanText } from '#core/text.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+
+const MAX_BODY_BYTES = 16 * 1024
+
+/** Parses the bodies of the provider's own forms. */
+export const acceptForms = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+}
+
+export const readForm = (body: unknown) => {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const field = (name: string) => form.get(name) ?? ''
+  return {
+    email: cleanText(field('email')).slice(0, 1_000),
+    name: field('name'),
+    password: field('password'),
+  }
+}
+
+export const findEmailError = (email: string): { email: string } | null =>
+  isMailAddress(email) ? null : { email: 'Please enter a valid email address' }

@@ -1,0 +1,78 @@
+import { html } from '#server/html.ts'
+import { type AccountForm, emailField, field, formError, interactionPath } from './forms.ts'
+import { renderPage } from './page.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
+
+type Interaction = { siteName: string; uid: string }
+
+export const forgotPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+  renderPage(
+    siteName,
+    'Forgot your password?',
+    html`<p>Enter your email, and we'll send you a link to set a new password.</p>
+<form method="post" action="${interactionPath(uid)}/forgot">
+${emailField(form)}
+<button type="submit">Send link</button>
+</form>
+<nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
+  )
+
+/** The same whether the account exists or not. */
+export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): string =>
+  renderPage(
+    siteName,
+    'Check your mail',
+    html`<p role="status">If there is an account with the email ${email}, we've sent it a link to set a new password. The link works for one hour.</p>
+<p>Nothing there? Look in the spam folder, or check the email's spelling.</p>
+<nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
+  )
+
+type Link = { siteName: string; token: string }
+
+/** The form posts to the link itself, so nothing changes when a mail program opens the link to check it. */
+export const resetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
+  renderPage(
+    siteName,
+    'Set a new password',
+    html`<p>This signs your account out of every browser.</p>
+<form method="post" action="/identity/reset/${token}">
+${formError({ errors })}${field({
+  name: 'password',
+  label: html`New password <small>(at least ${MIN_PASSWORD_LENGTH} characters)</small>`,
+  type: 'password',
+  autocomplete: 'new-password',
+  error: errors.password,
+  attributes: html` required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}" autofocus`,
+})}
+<button type="submit">Set password</button>
+</form>`,
+  )
+
+type Confirmation = Link & { email: string; needsPassword: boolean }
+
+/**
+ * Asks for the password in a browser that has not signed in to the account. Without it, someone could sign up with
+ * another person's email and have that person confirm it with one click.
+ */
+export const confirmPage = (
+  { siteName, token, email, needsPassword }: Confirmation,
+  errors: AccountForm['errors'] = {},
+): string =>
+  renderPage(
+    siteName,
+    'Confirm your email',
+    html`<p>Confirm that ${email} is the email of your ${siteName} account.</p>
+<form method="post" action="/identity/confirm/${token}">
+${formError({ errors })}${
+  needsPassword &&
+  field({
+    name: 'password',
+    label: html`Password`,
+    type: 'password',
+    autocomplete: 'current-password',
+    attributes: html` required maxlength="${MAX_PASSWORD_LENGTH}"`,
+  })
+}
+<button type="submit">Confirm email</button>
+</form>`,
+  )

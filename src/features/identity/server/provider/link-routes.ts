@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { acceptForms, readForm } from './form-body.ts'
+import { findKnownDevice } from './known-device.ts'
+import { confirmPage, resetPage } from './link-pages.ts'
+import { verifyCredentials } from './local-accounts.ts'
+import { renderMessagePage, sendPage } from './page.ts'
+import { confirmEmail, findConfirmation, isResetLinkValid, resetPassword } from './use-account-link.ts'
+
+type LinkRequest = FastifyRequest<{ Params: { token: string } }>
+
+const MAX_POSTS = 60
+const HOUR_SECONDS = 3_600
+
+/** The pages that one-time links lead to. They work in any browser, without a sign-in in progress. */
+export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; config: Config }): void => {
+  acceptForms(scope)
+  const { siteName } = config
+  const options = { schema: { hide: true } }
+  const limit = ({ ip }: FastifyRequest) =>
+    consumeAddressRateLimit(sql, {
+      key: 'account-link',
+      ip,
+      max: MAX_POSTS,
+      windowSeconds: HOUR_SECONDS,
+      scale: config.rateLimitScale,
+    })
+  const sendEnded = (reply: FastifyReply, ending: string) =>
+    sendPage(reply, 410, renderMessagePage(siteName, 'This link no longer works', ending))
+
+  scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
+    (await isResetLinkValid(sql, token))
+      ? sendPage(reply, 200, resetPage({ siteName, token }))
+      : sendEnded(reply, RESET_ENDED),
+  )
+  scope.post('/identity/reset/:token', options, async (request: LinkRequest, reply) => {
+    await limit(request)
+    const { token } = request.params
+    const { password } = readForm(request.body)
+    const requester = {
+      key: rateLimitAddress(request.ip),
+      isTrusted: false,
+      isLimited: config.rateLimitScale > 0,
+    }
+    const result = await resetPassword({ sql, config }, { token, password, requester })
+    if (result === 'expired') return sendEnded(reply, RESET_ENDED)
+    if (result) return sendPage(reply, 400, resetPage({ siteName, token }, { password: result.error }))
+    const text = 'You can sign in with your new password now. Every browser has been signed out.'
+    return sendPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
+  })
+
+  if (!config.mail) return
+  const findPageParts = async (request: LinkRequest) => {
+    const { token } = request.params
+    const link = await findConfirmation(sql, token)
+    if (!link) return null
+    const isKnown = await findKnownDevice({ sql, config }, request, link.subject)
+    return { siteName, token, email: link.email, subject: link.subject, needsPassword: isKnown === null }
+  }
+  scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
+    const parts = await findPageParts(request)
+    return parts ? sendPage(reply, 200, confirmPage(parts)) : sendEnded(reply, CONFIRM_ENDED)
+  })
+  scope.post('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
+    await limit(request)
+    const parts = await findPageParts(request)
+    if (!parts) return sendEnded(reply, CONFIRM_ENDED)
+    const { email, subject, needsPassword } = parts
+    const { password } = readForm(request.body)
+    if (needsPassword && (await verifyCredentials({ sql, config }, { email, password, request })) !== subject)
+      return sendPage(reply, 400, confirmPage(parts, { form: 'Incorrect password' }))
+    if (!(await confirmEmail(sql, parts.token))) return sendEnded(reply, CONFIRM_ENDED)
+    const text = `${email} is confirmed.`
+    return sendPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))
+  })
+}
+
+const RESET_ENDED = 'It has been used or replaced by a newer one, or it is more than an hour old.'
+const CONFIRM_ENDED =
+  'It has been used or replaced by a newer one, or it is more than three days old. Sign in again to get a new one.'

@@ -1,0 +1,48 @@
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { consumeAddressRateLimit, incrementRateLimit } from '#server/limits/rate-limit.ts'
+import { confirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
+import { findAccountBySubject } from './account-query.ts'
+import { normalizeEmail } from './local-accounts.ts'
+
+type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+/** Further requests send nothing: the newest of these links is still valid, so nobody can lock the owner out. */
+const MAX_RESETS_PER_HOUR = 3
+const MAX_NOTICES_PER_DAY = 5
+
+/**
+ * Asks for a mail with a link to set a new password. Does the same whether the email has an account or not, because a job
+ * looks for the account. Throws 429 for too many requests from one address.
+ */
+export const requestPasswordReset = async (
+  { sql, config: { rateLimitScale: scale } }: Parts,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> => {
+  await consumeAddressRateLimit(sql, { key: 'forgot', ip, max: 10, windowSeconds: HOUR_SECONDS, scale })
+  const account = normalizeEmail(email)
+  const sent = await incrementRateLimit(sql, { key: `forgot:${account}`, windowSeconds: HOUR_SECONDS })
+  if (scale > 0 && sent > MAX_RESETS_PER_HOUR) return
+  await enqueueJob(sql, passwordResetJob, { email: account })
+}
+
+/**
+ * Mails that follow a sign-in: an unconfirmed email gets a link, at most one a day, so that a lost mail is replaced; a
+ * confirmed one is told of a browser that is new to the account.
+ */
+export const sendSignInMails = async (
+  { sql, config }: Parts,
+  { subject, isNewBrowser }: { subject: string; isNewBrowser: boolean },
+): Promise<void> => {
+  if (!config.mail) return
+  const account = await findAccountBySubject(sql, subject)
+  const count = (kind: string) =>
+    incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })
+  if (account && !account.isEmailVerified) {
+    if ((await count('mail-confirmation')) === 1) await enqueueJob(sql, confirmationJob, { subject })
+  } else if (account && isNewBrowser && (await count('mail-new-sign-in')) <= MAX_NOTICES_PER_DAY)
+    await enqueueJob(sql, securityNoticeJob, { subject, kind: 'new-sign-in' })
+}

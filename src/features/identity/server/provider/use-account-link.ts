@@ -1,0 +1,61 @@
+import { findUserByGoogleId } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { hashToken } from '#server/session/session-cookie.ts'
+import { securityNoticeJob } from '../mail-jobs.ts'
+import { deleteSessions } from '../session-query.ts'
+import { type AccountLink, consumeLink, findLink } from './account-link-query.ts'
+import { findAccountBySubject, updateEmailVerified, updateResetPassword } from './account-query.ts'
+import { deleteDevicesOfAccount } from './known-device-query.ts'
+import { type HashRequester, hashPassword } from './password-hash.ts'
+import { findPasswordError } from './password-rules.ts'
+import { deletePayloadsOfAccount } from './payload-query.ts'
+
+type Parts = { sql: Sql; config: Config }
+type Reset = { token: string; password: string; requester: HashRequester }
+
+/**
+ * Sets a new password with a one-time link and ends everything that the old one opened: sessions on the site and at the
+ * provider, ID tokens, and known browsers. Returns why the password is rejected, or null. `'expired'` means that the
+ * link has been used, replaced or has ended.
+ */
+export const resetPassword = async (
+  { sql, config }: Parts,
+  { token, password, requester }: Reset,
+): Promise<{ error: string } | 'expired' | null> => {
+  const tokenHash = hashToken(token)
+  const link = await findLink(sql, tokenHash, 'reset-password')
+  const account = link && (await findAccountBySubject(sql, link.subject))
+  if (!account) return 'expired'
+  const { subject, email, name } = account
+  const error = await findPasswordError(password, { email, name, siteName: config.siteName })
+  if (error) return { error }
+  const passwordHash = await hashPassword(password, requester)
+  return sql.begin(async (tx) => {
+    const consumed = await consumeLink(tx, tokenHash, 'reset-password')
+    if (!consumed) return 'expired'
+    await updateResetPassword(tx, subject, passwordHash)
+    if (consumed.isMailed) await updateEmailVerified(tx, subject, consumed.email)
+    await deletePayloadsOfAccount(tx, subject)
+    await deleteDevicesOfAccount(tx, subject)
+    const user = await findUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
+    if (user) await deleteSessions(tx, { userId: user.id })
+    if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind: 'password-changed' })
+    return null
+  })
+}
+
+/** Marks the email as verified; false if the link has ended. */
+export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const link = await consumeLink(tx, hashToken(token), 'confirm-email')
+    return link !== null && updateEmailVerified(tx, link.subject, link.email)
+  })
+
+/** The account that a link to confirm its email belongs to. */
+export const findConfirmation = (sql: AnySql, token: string): Promise<AccountLink | null> =>
+  findLink(sql, hashToken(token), 'confirm-email')
+
+export const isResetLinkValid = async (sql: AnySql, token: string): Promise<boolean> =>
+  (await findLink(sql, hashToken(token), 'reset-password')) !== null

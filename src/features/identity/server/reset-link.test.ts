@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { testApp } from '#tests/support/app.ts'
+import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { aLocalUser, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
+
+// Password hashing is deliberately slow.
+vi.setConfig({ testTimeout: 60_000 })
+
+const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
+const { sql } = database
+const app = await testApp(database)
+const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+const createLink = (id: number, headers = admin, on = app) =>
+  on.inject({ method: 'POST', url: `/api/admin/users/${id}/reset-link?reason=Asked`, headers })
+
+describe('A link that an admin creates', () => {
+  it('sets a new password once, without verifying the email, and is in the audit log', async () => {
+    const browser = new Browser(app)
+    const { user } = await signUp(browser, 'ada@example.org', 'a long enough one')
+    const answer = await createLink(user.id)
+    expect(answer.statusCode).toBe(200)
+    const { url, endsAt } = answer.json()
+    expect(url).toMatch(/^http:\/\/localhost:3000\/identity\/reset\/[\w-]{43}$/)
+    expect(Date.parse(endsAt) - Date.now()).toBeLessThanOrEqual(3_600_000)
+    const { pathname } = new URL(url)
+    const page = await new Browser(app).send(pathname)
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
+    const form = { password: 'quite another long one' }
+    expect((await new Browser(app).send(pathname, { form })).status).toBe(200)
+    expect((await new Browser(app).send(pathname, { form })).status).toBe(410)
+    expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(401)
+    const flow = new SignIn(new Browser(app))
+    await flow.begin()
+    const signedIn = await flow.submit({ email: 'ada@example.org', ...form })
+    expect(signedIn.url).toContain('/auth/popup?code=')
+    const [account] = await sql`select email_verified_at from local_accounts where email = 'ada@example.org'`
+    expect(account).toEqual({ emailVerifiedAt: null })
+    const acts = await app.inject({ url: '/api/admin/acts', headers: admin })
+    expect(acts.json()[0]).toMatchObject({
+      action: 'create-reset-link-for-user',
+      targetId: user.id,
+      reason: 'Asked',
+    })
+    expect(acts.body).not.toContain(pathname)
+  })
+
+  it('works for one of two concurrent requests', async () => {
+    const { id } = await aLocalUser(database)
+    const { pathname } = new URL((await createLink(id)).json().url)
+    const send = (password: string) => new Browser(app).send(pathname, { form: { password } })
+    const answers = await Promise.all([send('quite another long one'), send('a different long one')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  })
+
+  it('is refused for admins, for unknown users, for accounts of other providers and long after the sign-in', async () => {
+    const local = await aLocalUser(database)
+    const other = await aUser(database)
+    expect((await createLink(other.id)).json()).toMatchObject({ code: 'no-password' })
+    expect((await createLink(999_999)).statusCode).toBe(404)
+    await sql`update users set is_admin = true where id = ${local.id}`
+    expect((await createLink(local.id)).statusCode).toBe(403)
+    await sql`update users set is_admin = false where id = ${local.id}`
+    const external = await testApp(database, { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'x' })
+    expect((await createLink(local.id, admin, external)).json()).toMatchObject({ code: 'no-password' })
+    expect((await external.inject('/identity/reset/x')).statusCode).toBe(404)
+    await sql`update sessions set authenticated_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes'`
+    expect((await createLink(local.id)).json()).toMatchObject({ signInAgain: true })
+  })
+})
+
+it('The deletion of an account deletes its links and mails, and the export names the links', async () => {
+  const browser = new Browser(app)
+  const { user } = await signUp(browser, 'eve@example.org', 'a long enough one')
+  await sql`update users set profile_completed = true where id = ${user.id}`
+  const [row] = await sql<
+    { subject: string }[]
+  >`select subject from local_accounts where email = 'eve@example.org'`
+  const chief = await aSession(database, await aUser(database, { isAdmin: true }))
+  await createLink(user.id, chief)
+  await enqueueJob(sql, passwordResetJob, { email: 'eve@example.org' })
+  await enqueueJob(sql, securityNoticeJob, { subject: row?.subject ?? '', kind: 'new-sign-in' })
+  const exported = await browser.json('GET', '/api/user/export')
+  expect(exported.json().accountLinks).toMatchObject([
+    { purpose: 'reset-password', email: 'eve@example.org' },
+  ])
+  expect(exported.body).not.toContain('tokenHash')
+  const removed = await app.inject({ method: 'DELETE', url: `/api/admin/users/${user.id}`, headers: chief })
+  expect(removed.statusCode).toBe(200)
+  expect(await sql`select from account_links where subject = ${row?.subject}`).toHaveLength(0)
+  expect(await sql`select from jobs.job`).toHaveLength(0)
+})

@@ -1,0 +1,94 @@
+import type { AnySql } from '../database/connect.ts'
+import type { Job } from './job.ts'
+import { queueOptions } from './queue-options.ts'
+
+type Options = {
+  /** Runs the job this much later. */
+  delaySeconds?: number
+}
+
+/**
+ * Adds a job to the queue, in the caller's transaction: it runs if and only if that commits. Writes to pg-boss's tables
+ * with SQL, which they support, so that a server that runs no jobs can enqueue them.
+ */
+export const enqueueJob = async <Payload extends object>(
+  sql: AnySql,
+  job: Job<Payload>,
+  payload: Payload,
+  { delaySeconds = 0 }: Options = {},
+): Promise<void> => {
+  const values = { name: job.name, payload: JSON.stringify(job.payload.parse(payload)), delaySeconds }
+  if (await insertJob(sql, values)) return
+  // No server with this version has run jobs yet.
+  const options = JSON.stringify(queueOptions(job as unknown as Job))
+  await sql`select jobs.create_queue(${job.name}, ${options}::text::jsonb)`
+  await insertJob(sql, values)
+}
+
+type NewJob = { name: string; payload: string; delaySeconds: number }
+
+const insertJob = async (sql: AnySql, { name, payload, delaySeconds }: NewJob): Promise<boolean> => {
+  const { count } = await sql`
+    insert into jobs.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      deletion_seconds, heartbeat_seconds, start_after, keep_until)
+    select name, ${payload}::text::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      deletion_seconds, heartbeat_seconds, now() + ${delaySeconds} * interval '1 second',
+      now() + (${delaySeconds} + retention_seconds) * interval '1 second'
+    from jobs.queue where name = ${name}`
+  return count > 0
+}
+
+/** The jobs of pg-boss itself. */
+const INTERNAL = '\\_\\_pgboss\\_\\_%'
+
+export type JobCounts = {
+  name: string
+  waiting: number
+  running: number
+  failed: number
+  /** How long the job that has waited longest could have run already. */
+  oldestWaitingSeconds: number
+  lastCompletedAt: Date | null
+}
+
+/** Counts the jobs by name. Completed jobs are kept for a week. */
+export const countJobs = (sql: AnySql) => sql<JobCounts[]>`
+  select q.name, j.* from jobs.queue q, lateral (
+    select count(*) filter (where state in ('created', 'retry'))::integer as waiting,
+      count(*) filter (where state = 'active')::integer as running,
+      count(*) filter (where state = 'failed')::integer as failed,
+      coalesce(extract(epoch from now() - min(start_after)
+        filter (where state in ('created', 'retry') and start_after <= now())), 0)::float as oldest_waiting_seconds,
+      max(completed_on) filter (where state = 'completed') as last_completed_at
+    from jobs.job where name = q.name
+  ) j where q.name not like ${INTERNAL} order by q.name`
+
+export type FailedJob = { id: string; name: string; error: string; runs: number; failedAt: Date }
+
+export const listFailedJobs = (sql: AnySql, { limit, offset }: { limit: number; offset: number }) => sql<
+  FailedJob[]
+>`
+  select id, name, left(coalesce(output->>'message', output->'value'->>'message', ''), 500) as error, retry_count + 1 as runs,
+    completed_on as failed_at
+  from jobs.job where state = 'failed' and name not like ${INTERNAL}
+  order by completed_on desc, id limit ${limit} offset ${offset}`
+
+/** Makes a failed job wait for one more run. Null if there is no such failed job. */
+export const retryFailedJob = async (sql: AnySql, id: string): Promise<{ name: string } | null> => {
+  const [row] = await sql<{ name: string }[]>`
+    update jobs.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null,
+      keep_until = now() + interval '14 days'
+    where id = ${id} and state = 'failed' and name not like ${INTERNAL} returning name`
+  return row ?? null
+}
+
+/** Deletes jobs, waiting or ended, whose payload contains these values, such as the account that was deleted. */
+export const deleteJobsAbout = (sql: AnySql, values: Record<string, string>) =>
+  sql`delete from jobs.job where data @> ${JSON.stringify(values)}::text::jsonb`
+
+/** Null if there is no such failed job. */
+export const deleteFailedJob = async (sql: AnySql, id: string): Promise<{ name: string } | null> => {
+  const [row] = await sql<{ name: string }[]>`
+    delete from jobs.job where id = ${id} and state = 'failed' and name not like ${INTERNAL} returning name`
+  return row ?? null
+}

@@ -1,0 +1,122 @@
+import pRetry from 'p-retry'
+import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
+import { connectionConfig } from '../database/database-url.ts'
+import type { Logger } from '../log.ts'
+import type { Job, JobContext } from './job.ts'
+import { HEARTBEAT_SECONDS, queueOptions, SCHEMA } from './queue-options.ts'
+
+type Options = {
+  /** May lead through a pooler in transaction mode, because the queue is polled instead of using LISTEN. */
+  url: string
+  jobs: readonly Job[]
+  context: Pick<JobContext, 'sql' | 'files' | 'config'>
+  log: Logger
+  /** Tests wait less. */
+  timing?: Partial<typeof TIMING>
+}
+
+const TIMING = {
+  pollSeconds: 2,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  /** How often the jobs of servers that died are looked for. */
+  superviseSeconds: 60,
+  scheduleSeconds: 30,
+}
+
+/** A scheduled job does not need to start within seconds. */
+const SCHEDULED_POLL_FACTOR = 5
+/** How long running jobs may take to finish during shutdown. Afterwards they count as failed, and run again. */
+const STOP_TIMEOUT_MS = 8_000
+
+/**
+ * Runs jobs of the queue in this process until `stop` is called. Any number of processes may do so: each job runs in one
+ * of them, and each schedule once. Without the database, it waits until there is one.
+ */
+export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(): Promise<void> } => {
+  const times = { ...TIMING, ...timing }
+  const { isPreparedByRequest: _, ...connection } = connectionConfig(url)
+  const boss = new PgBoss({
+    ...(connection as object),
+    max: 2,
+    schema: SCHEMA,
+    // Migrations of the site change the tables (database/migrations/0038-jobs.sql).
+    migrate: false,
+    createSchema: false,
+    registerInstance: false,
+    superviseIntervalSeconds: times.superviseSeconds,
+    monitorIntervalSeconds: times.superviseSeconds,
+    cronMonitorIntervalSeconds: times.scheduleSeconds,
+    cronWorkerIntervalSeconds: Math.min(times.scheduleSeconds, 5),
+  })
+  logProblems(boss, log)
+  const stopping = new AbortController()
+
+  const work = async (job: Job) => {
+    const options = queueOptions(job, times.heartbeatSeconds)
+    await boss.createQueue(job.name, options)
+    const { policy: _, ...changeable } = options
+    await boss.updateQueue(job.name, changeable)
+    if (job.schedule) await boss.schedule(job.name, job.schedule, {})
+    const factor = job.schedule ? SCHEDULED_POLL_FACTOR : 1
+    await boss.work(
+      job.name,
+      { pollingIntervalSeconds: times.pollSeconds * factor, includeMetadata: true },
+      async ([queued]: QueuedJob<object>[]) => {
+        if (queued) await run(job, queued, { ...context, log }, stopping.signal)
+      },
+    )
+  }
+
+  const starting = pRetry(
+    async () => {
+      await boss.start()
+      for (const job of jobs) {
+        await boss.offWork(job.name).catch(() => {})
+        await work(job)
+      }
+    },
+    { retries: Number.POSITIVE_INFINITY, maxTimeout: 10_000, signal: stopping.signal },
+  ).catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'The job queue could not be started')
+  })
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await starting
+      await boss.stop({ timeout: STOP_TIMEOUT_MS })
+    },
+  }
+}
+
+const run = async (
+  job: Job,
+  queued: QueuedJob<object>,
+  context: Omit<JobContext, 'signal' | 'enqueuedAt'>,
+  stopping: AbortSignal,
+) => {
+  const startedAt = performance.now()
+  try {
+    const payload = job.payload.parse(queued.data ?? {})
+    const signal = AbortSignal.any([stopping, queued.signal])
+    await job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload)
+  } catch (error) {
+    context.log.warn({ err: error, job: job.name, id: queued.id }, 'Job failed')
+    throw error
+  }
+  const ms = Math.round(performance.now() - startedAt)
+  context.log.info({ job: job.name, id: queued.id, ms }, 'Job completed')
+}
+
+/** How often the same kind of problem is logged, because an unavailable database causes several errors a second. */
+const LOG_INTERVAL_MS = 60_000
+
+const logProblems = (boss: PgBoss, log: Logger): void => {
+  let loggedAt = -Infinity
+  boss.on('error', (error) => {
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
+    loggedAt = performance.now()
+    log.warn({ err: error }, 'The job queue has a problem; it will retry')
+  })
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue reports a warning'))
+}

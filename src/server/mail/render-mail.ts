@@ -1,0 +1,62 @@
+import type { Config } from '../config.ts'
+import { type Html, html } from '../html.ts'
+
+/** What a mail says, in plain text: both versions derive from it. */
+export type MailContent = {
+  subject: string
+  paragraphs: readonly string[]
+  link?: { label: string; url: string }
+  /** Smaller, below the link. */
+  notes?: readonly string[]
+}
+
+type Site = Pick<Config, 'siteName' | 'publicUrl'>
+
+/** Returns the subject and the text and HTML versions. Line breaks in the subject become spaces. */
+export const renderMail = (
+  site: Site,
+  content: MailContent,
+): { subject: string; text: string; html: string } => ({
+  subject: content.subject.replace(/\s+/g, ' ').trim(),
+  text: toText(site, content),
+  html: toHtml(site, content).text,
+})
+
+const toText = ({ siteName, publicUrl }: Site, { paragraphs, link, notes = [] }: MailContent): string => {
+  const linkText = link ? [`${link.label}:\n${link.url}`] : []
+  return `${[...paragraphs, ...linkText, ...notes].join('\n\n')}\n\n-- \n${siteName}\n${publicUrl}\n`
+}
+
+const P = 'margin:0 0 16px'
+const BUTTON =
+  'display:inline-block;padding:11px 20px;background:#f5b83d;color:#231800;border-radius:8px;font-weight:600;text-decoration:none'
+
+/** Inline styles and no pictures, because mail clients drop everything else. */
+const toHtml = (
+  { siteName, publicUrl }: Site,
+  { subject, paragraphs, link, notes = [] }: MailContent,
+): Html => html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#fbfaf8;color:#1d1b18;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e4e0d8;border-radius:14px">
+<p style="margin:0 0 20px;color:#655f56;font-weight:600">${siteName}</p>
+${joined(paragraphs.map((text) => html`<p style="${P}">${text}</p>`))}
+${
+  link &&
+  html`<p style="${P}"><a href="${link.url}" style="${BUTTON}">${link.label}</a></p>
+<p style="${P};font-size:14px;color:#655f56;word-break:break-all">${link.url}</p>`
+}
+${joined(notes.map((text) => html`<p style="${P};font-size:14px;color:#655f56">${text}</p>`))}
+<p style="margin:0;font-size:14px"><a href="${publicUrl}" style="color:#845500">${siteName}</a></p>
+</div>
+</body>
+</html>
+`
+
+const joined = (parts: readonly Html[]): Html =>
+  parts.reduce(
+    (all, part) => html`${all}${part}
+`,
+    html``,
+  )

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, get, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorLogger } from '#server/log.ts'
+import { aPost, aSession, aUser } from '../support/builders.ts'
+import { descendants, kill, stillRunning, workersOf } from '../support/processes.ts'
+import { health, type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { startWriters } from '../support/writers.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'prompts-workers-'))
+const { url, stop } = await startEmbeddedDatabase({ dataDir: folder, log: errorLogger, durable: false })
+const database = openDatabase({ url, max: 5 })
+await migrate(database, errorLogger)
+afterAll(async () => {
+  await database.close()
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let member: { id: number; headers: Record<string, string> }
+beforeEach(async () => {
+  const { id } = await aUser(database)
+  member = { id, headers: await aSession(database, { id }) }
+})
+
+const start = async (env: NodeJS.ProcessEnv = {}) =>
+  startServer({
+    dataDir: await temporaryFolder(),
+    env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '2', ...env },
+  })
+
+/** Each request has a connection of its own, and the workers get connections in turn. */
+const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
+  fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
+
+/** The PID of the worker that has answered, from the log. */
+const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
+  const id = response.headers.get('x-request-id') ?? '?'
+  const find = () =>
+    server
+      .stderr()
+      .split('\n')
+      .find((line) => line.includes(id) && line.endsWith('}'))
+  await until(() => find() !== undefined, 5)
+  return Number(JSON.parse(find() ?? '{}').pid)
+}
+
+/** How many workers accept requests, from the metrics. */
+const readyWorkers = async (server: ServerProcess): Promise<number> => {
+  const metrics = await fetchAnew(server, '/metrics').then(
+    (response) => response.text(),
+    () => '',
+  )
+  return Number(/^process_workers (\d)/m.exec(metrics)?.[1])
+}
+
+type SlowComment = { finish(): Promise<number>; failed: Promise<boolean> }
+
+/** Begins to post a comment; its last byte is sent by `finish`, which returns the status. */
+const beginComment = async (server: ServerProcess, postId: number): Promise<SlowComment> => {
+  const body = JSON.stringify({ postId, content: `Words ${Math.random()}` })
+  const sent: ClientRequest = request(`${server.url}/api/comments`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...member.headers,
+      origin: `http://localhost:${server.port}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
+  })
+  const status = once(sent, 'response').then(([response]) => {
+    ;(response as IncomingMessage).resume()
+    return (response as IncomingMessage).statusCode ?? 0
+  })
+  const failed = status.then(
+    () => false,
+    () => true,
+  )
+  sent.on('error', () => {})
+  sent.write(body.slice(0, -1))
+  await once(sent, 'socket')
+  await delay(50)
+  return {
+    failed,
+    finish: () => {
+      sent.end(body.slice(-1))
+      return status
+    },
+  }
+}
+
+/** Opens a stream of notifications; `text` returns what has arrived. */
+const openStream = async (server: ServerProcess, headers = member.headers) => {
+  const opened = get(`${server.url}/api/notifications/stream`, { agent: false, headers })
+  const [response] = (await once(opened, 'response')) as [IncomingMessage]
+  let text = ''
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  response.on('error', () => {})
+  onTestFinished(() => void opened.destroy())
+  return { status: response.statusCode, text: () => text, close: () => opened.destroy() }
+}
+
+describe('A server with several workers', () => {
+  it('says once that it is ready, and shares requests among the workers', async () => {
+    const server = await start()
+    expect(server.stdout()).toBe(`Prompt Collection is ready at http://localhost:${server.port}\n`)
+    expect(workersOf(server.pid)).toHaveLength(2)
+    const workers = new Set<number>()
+    for (let n = 0; n < 4; n += 1)
+      workers.add(await workerThatAnswered(server, await fetchAnew(server, '/api/user/sessions')))
+    expect([...workers].toSorted()).toEqual(workersOf(server.pid).toSorted())
+  })
+
+  it('replaces a worker that is killed, while requests of the other one go on', async () => {
+    const server = await start()
+    const [first = 0, second = 0] = workersOf(server.pid)
+    const { id } = await aPost(database)
+    const comments: SlowComment[] = []
+    for (let n = 0; n < 4; n += 1) comments.push(await beginComment(server, id))
+    kill(first)
+    await until(
+      async () => (await Promise.race([comments[0]?.failed, comments[1]?.failed, delay(5)])) === true,
+    )
+    await delay(100)
+    const results = await Promise.all(comments.map(({ finish }) => finish().catch(() => 0)))
+    // A busy worker may get fewer than half of the connections.
+    expect(new Set(results)).toEqual(new Set([0, 200]))
+    await until(async () => (await readyWorkers(server)) === 2)
+    expect(workersOf(server.pid)).toContain(second)
+    await until(() => server.stderr().includes('A worker ended; starting another'))
+    expect(server.child.exitCode).toBe(null)
+  })
+
+  it('loses no acknowledged write when workers are killed under load', async () => {
+    const server = await start()
+    const writers = await startWriters(server, database, 8)
+    for (let round = 0; round < 3; round += 1) {
+      await delay(700)
+      kill(workersOf(server.pid)[round % 2])
+      await until(() => workersOf(server.pid).length === 1, 5)
+      await until(async () => (await readyWorkers(server)) === 2)
+    }
+    await delay(1_000)
+    await writers.stop()
+    expect(writers.acknowledged()).toBeGreaterThan(20)
+    expect(await writers.listLost(database)).toEqual([])
+    // A killed worker resets the connections that it has: of each writer, at most one at a time.
+    const responses = [...writers.statuses].filter(([status]) => status !== 0).map(([status]) => status)
+    expect(responses.filter((status) => status !== 200)).toEqual([])
+    expect(writers.statuses.get(0) ?? 0).toBeLessThanOrEqual(3 * 8)
+    // A connection that was on its way to the killed worker is closed, so its client does not wait for ever.
+    expect(writers.slowest()).toBeLessThan(20_000)
+  })
+
+  it('finishes the requests of all workers on SIGTERM', async () => {
+    const server = await start()
+    const { id } = await aPost(database)
+    const comments = [await beginComment(server, id), await beginComment(server, id)]
+    server.child.kill('SIGTERM')
+    // No request may hang meanwhile.
+    await until(async () => (await health(server)) === 0, 5)
+    expect(await Promise.all(comments.map(({ finish }) => finish()))).toEqual([200, 200])
+    expect(await server.ended).toBe(0)
+  })
+
+  it('leaves no process behind when its leader is killed', async () => {
+    const server = await start({ DATABASE_URL: '' })
+    const children = descendants(server.pid)
+    expect(workersOf(server.pid)).toHaveLength(2)
+    kill(server.pid)
+    await server.ended
+    await until(() => stillRunning(children).length === 0, 10)
+  })
+
+  it('ends with a message when its workers end again and again', async () => {
+    const server = await start()
+    while (server.child.exitCode === null) {
+      kill(...workersOf(server.pid))
+      await delay(50)
+    }
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toContain('The workers end again and again, so the server stops. See the log.\n')
+  })
+})
+
+describe('Two workers', () => {
+  it('show a member their own writes, and visitors within seconds', async () => {
+    const server = await start()
+    const { id } = await aPost(database)
+    const content = 'Words that both workers show'
+    const written = await fetchAnew(server, '/api/comments', {
+      method: 'POST',
+      headers: {
+        ...member.headers,
+        origin: `http://localhost:${server.port}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ postId: id, content }),
+    })
+    expect(written.status).toBe(200)
+    const workers = new Set<number>()
+    for (let n = 0; n < 4; n += 1) {
+      const response = await fetchAnew(server, `/post/${id}`, { headers: member.headers })
+      expect(await response.text()).toContain(content)
+      workers.add(await workerThatAnswered(server, response))
+    }
+    expect(workers.size).toBe(2)
+    const visitorsSeeIt = async () => {
+      const pages = [await fetchAnew(server, `/post/${id}`), await fetchAnew(server, `/post/${id}`)]
+      const texts = await Promise.all(pages.map((page) => page.text()))
+      return texts.every((text) => text.includes(content))
+    }
+    await until(visitorsSeeIt, 70)
+  })
+
+  it('notify the open pages of both, and count the streams of a member together', async () => {
+    const server = await start()
+    const { id } = await aPost(database, { by: member })
+    const streams = [await openStream(server), await openStream(server)]
+    expect(streams.map(({ status }) => status)).toEqual([200, 200])
+    // Both workers have begun to listen when both streams have received their first event.
+    await until(() => streams.every(({ text }) => text().includes('event: changed')))
+    await delay(1_100)
+    const before = streams.map(({ text }) => text().length)
+    const response = await fetchAnew(server, '/api/comments', {
+      method: 'POST',
+      headers: {
+        ...(await aSession(database, await aUser(database))),
+        origin: `http://localhost:${server.port}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ postId: id, content: 'Well done' }),
+    })
+    expect(response.status).toBe(200)
+    await until(() => streams.every(({ text }, n) => text().length > (before[n] ?? 0)), 5)
+    for (let n = 2; n < 10; n += 1) streams.push(await openStream(server))
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect((await openStream(server)).status).toBe(429)
+    streams[3]?.close()
+    await until(async () => (await openStream(server)).status === 200, 5)
+  })
+
+  it('count rate limits together', async () => {
+    const server = await start({ RATE_LIMIT_SCALE: '0.01' })
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1)
+      statuses.push((await fetchAnew(server, '/api/search?q=words', { headers: member.headers })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  })
+
+  it('report their metrics as one', async () => {
+    const server = await start()
+    await fetchAnew(server, '/api/search?q=words')
+    for (let n = 0; n < 6; n += 1) await fetchAnew(server, '/api/user/sessions', { headers: member.headers })
+    for (let n = 0; n < 2; n += 1) {
+      const metrics = await (await fetchAnew(server, '/metrics')).text()
+      expect(metrics).toContain(
+        'http_request_duration_seconds_count{method="GET",route="/api/user/sessions",status="200"} 6\n',
+      )
+      expect(metrics).toContain('process_workers 2\n')
+      expect(metrics).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0\n')
+    }
+    kill(workersOf(server.pid)[0])
+    await until(() => workersOf(server.pid).length === 1, 5)
+    await until(async () => (await readyWorkers(server)) === 2)
+    // A sum that shrank would look like a burst of requests to Prometheus.
+    const metrics = await (await fetchAnew(server, '/metrics')).text()
+    expect(metrics).toContain('route="/api/user/sessions",status="200"} 6\n')
+  })
+})
