@@ -8,6 +8,22 @@ test.beforeAll(addTopics)
 
 const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Prompt NEW']
 
+test.describe('the layout on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test("cuts neither a card's author nor its topic", async ({ page }) => {
+    await page.goto('/new')
+    const cut = await page
+      .locator('.card-byline .truncate')
+      .evaluateAll((names) =>
+        names
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((name) => name.textContent),
+      )
+    expect(cut).toEqual([])
+  })
+})
+
 test.describe('the layout on a desktop', () => {
   test('has a banner, a navigation and a main landmark', async ({ page }) => {
     const navigation = page.getByRole('navigation', { name: 'Main' })

@@ -115,6 +115,34 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
+test('groups the comments on one post, also one that arrives, and opens the first unread one', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const ann = await signIn(context)
+  const [ben, cid] = [await another(browser, baseURL), await another(browser, baseURL)]
+  const post = await aPostBy(ann, { title: 'Discussed' })
+  const say = async (member: typeof ben, text: string) => {
+    await open(member.page, post.path)
+    await member.page.getByLabel('Write a comment').fill(text)
+    await member.page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(member.page.getByText(text)).toBeVisible()
+  }
+  await say(ben, 'What ben says')
+  await open(page, '/notifications')
+  await expect(lines(page)).toContainText(`${ben.username} commented on “Discussed`)
+  await say(cid, 'What cid says')
+  await expect(lines(page)).toContainText(`${cid.username} and ${ben.username} commented on “Discussed`)
+  await expect(lines(page)).toContainText('What cid says')
+  await lines(page).getByRole('link').click()
+  await expect(page.getByText('What ben says')).toBeInViewport()
+  await expect(page).toHaveURL(/\/comment\/\d+$/)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  for (const { context } of [ben, cid]) await context.close()
+})
+
 test('labels a reply as a reply', async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
   const ben = await another(browser, baseURL)

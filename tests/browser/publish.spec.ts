@@ -103,6 +103,20 @@ for (const [width, scheme] of [
   })
 }
 
+test('names similar prompts while the title is typed, and moves no field', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const description = dialog.getByLabel('Description')
+  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const before = await description.boundingBox()
+  await dialog.getByLabel('Title').fill('Mock interview that remembers what you said')
+  const line = dialog.getByText(/similar prompts? (is|are) already public/)
+  await expect(line).toBeVisible()
+  expect(await description.boundingBox()).toEqual(before)
+  await line.click()
+  await expect(dialog.getByRole('link', { name: /^Mock interview that remembers/ })).toBeVisible()
+})
+
 test('allows five models, searches them, and clears them with None and another type', async ({
   page,
   context,

@@ -146,7 +146,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const { title, path } = await aPostBy(null)
       await open(page, path)
       await page.getByRole('button', { name: 'Bookmark' }).click()
-      await expect(page.getByText('Post bookmarked')).toBeVisible()
+      await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
       const person = aPerson(page, hasTouch)
       await open(page, '/')
       await person.pressInSidebar('link', 'Bookmarks')
