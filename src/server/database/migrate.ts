@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { installQueue } from '../jobs/install-queue.ts'
 import type { Logger } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import type { AnySql, Database, Sql } from './connect.ts'
@@ -12,8 +13,8 @@ export class MigrationError extends Error {
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction. Several
- * processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
+ * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction, and then installs the
+ * tables of the job queue. Several processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
  * Stops after the migration `lastName` if it is given.
  */
 export const migrate = async (
@@ -30,6 +31,7 @@ export const migrate = async (
       log.info({ migration: migration.name }, 'Migration applied')
     }
   }
+  if (!lastName) await locked(sql, installQueue)
   return applied
 }
 
@@ -50,11 +52,16 @@ const LOCK_KEY = 7_302_251_881
  * Takes a transaction-level advisory lock, because behind a transaction pooler a session-level lock could be
  * acquired on one connection and never released.
  */
-const apply = async (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
+const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`
     await tx`set local lock_timeout = 0`
     await tx`select pg_advisory_xact_lock(${LOCK_KEY})`
+    return work(tx)
+  })
+
+const apply = (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
+  locked(sql, async (tx) => {
     const appliedHash = await findAppliedHash(tx, name)
     if (appliedHash === hash) return false
     if (appliedHash) throw new MigrationError(`Migration ${name} was changed after it was applied`)

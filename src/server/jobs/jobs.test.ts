@@ -47,6 +47,16 @@ const waitFor = <T>(check: () => Promise<T>, timeout = 10_000) => vi.waitFor(che
 const aJob = <P extends object>(job: Partial<Job<P>> & Pick<Job<P>, 'name' | 'run'>) =>
   defineJob<P>({ retryAfterSeconds: 1, ...job })
 
+it('upgrades the tables of an earlier version of pg-boss', async () => {
+  const version = async () => (await sql<{ version: number }[]>`select version from jobs.version`)[0]?.version
+  const current = await version()
+  await sql`alter table jobs.queue drop column retained_count, drop column retained_on`
+  await sql`update jobs.version set version = ${Number(current) - 1}`
+  start([])
+  await waitFor(async () => expect(await version()).toBe(current))
+  await sql`select retained_count, retained_on from jobs.queue`
+})
+
 it('installs the tables that this version of pg-boss expects', async () => {
   const boss = new PgBoss({
     connectionString: url,

@@ -39,8 +39,8 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     ...(connection as object),
     max: 2,
     schema: SCHEMA,
-    // Migrations of the site change the tables (database/migrations/0038-jobs.sql).
-    migrate: false,
+    // The site's migrations create the tables (install-queue.ts); here a newer version of pg-boss changes them.
+    migrate: true,
     createSchema: false,
     registerInstance: false,
     superviseIntervalSeconds: times.superviseSeconds,

@@ -46,7 +46,8 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       RATE_LIMIT_SCALE: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
-      WORKERS: '2',
+      // With several, what a visitor sees within the seconds of a cached page would depend on the worker.
+      WORKERS: '1',
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
