@@ -106,7 +106,7 @@ export const buildApp = async ({
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
-  registerMetrics(app, { config, database, isLeader })
+  registerMetrics(app, { config, database })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed

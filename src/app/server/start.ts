@@ -56,8 +56,12 @@ const prepareDatabase = async (database: Database, url: string, { config, log }:
   await logAdminCode({ sql: database.sql, config, log })
 }
 
-const serveRequests = async (database: Database, url: string, parts: Parts, isLeader = true) => {
-  const { config, log, lifecycle } = parts
+const serveRequests = async (
+  database: Database,
+  url: string,
+  { config, log, lifecycle }: Parts,
+  isLeader = true,
+) => {
   const [{ buildApp }, { openRenderer }, { runJobs }] = await Promise.all([
     import('./build-app.ts'),
     import('./open-renderer.ts'),

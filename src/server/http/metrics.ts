@@ -16,8 +16,6 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 type Options = {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   database: Pick<Database, 'poolStats' | 'replicaStates' | 'expensive'>
-  /** Whether this process counts what all workers of the server share. */
-  isLeader: boolean
 }
 
 /**
@@ -27,14 +25,13 @@ type Options = {
  * client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
  * machine offers them, because behind a proxy every client seems to be on this machine.
  */
-export const registerMetrics = (app: FastifyInstance, { config, database, isLeader }: Options): void => {
+export const registerMetrics = (app: FastifyInstance, { config, database }: Options): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
   registerDatabaseMetrics(registry, database)
   registerQueueMetrics(registry)
-  // The leader adds up what its workers tell, and all of them would count the same jobs.
-  if (isLeader) registerJobMetrics(registry, database)
+  registerJobMetrics(registry, database)
   new Gauge({
     name: 'process_workers',
     help: 'Processes that serve requests',
@@ -117,7 +114,8 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
 /** How old the counts of jobs may be. */
 const JOB_COUNTS_MS = 5_000
 
-/** The queue is shared, so every server reports the same figures. They are missing while the database is. */
+/** The queue is shared, so every server reports the same figures, and so does every
+ * worker: the leader takes the largest instead of the sum. They are missing while the database is. */
 const registerJobMetrics = (registry: Registry, { expensive }: Options['database']): void => {
   const counts = new LRUCache<'jobs', JobCounts[]>({
     max: 1,
@@ -128,6 +126,7 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_jobs',
     help: 'Jobs of the shared queue by name and state; failed ones will not run again by themselves',
     labelNames: ['job', 'state'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
@@ -140,6 +139,7 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_oldest_seconds',
     help: 'How long the job has waited that could have run first',
     labelNames: ['job'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
