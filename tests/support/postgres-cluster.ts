@@ -61,6 +61,8 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
   const crash = async () => {
     if (!child?.pid) return
     const ended = once(child, 'close')
+    // So that it starts no process that the list does not contain.
+    child.kill('SIGSTOP')
     signal('SIGKILL', [child.pid, ...descendants(child.pid)])
     await ended
   }
