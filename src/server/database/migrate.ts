@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { installQueue } from '../jobs/install-queue.ts'
+import { installQueue } from '../jobs/install-queue-query.ts'
 import type { Logger } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import type { AnySql, Database, Sql } from './connect.ts'

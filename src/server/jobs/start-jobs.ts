@@ -39,7 +39,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     ...(connection as object),
     max: 2,
     schema: SCHEMA,
-    // The site's migrations create the tables (install-queue.ts); here a newer version of pg-boss changes them.
+    // The site's migrations create the tables (install-queue-query.ts); here a newer version of pg-boss changes them.
     migrate: true,
     createSchema: false,
     registerInstance: false,
