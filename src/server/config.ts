@@ -73,6 +73,8 @@ export type Config = Readonly<{
   /** `null` offers `/metrics` to this machine only. */
   metricsToken: string | null
   slowQueryMs: number
+  /** Null if backups are not scheduled. `bucket` takes precedence over `folder`. */
+  backup: Readonly<{ everyMs: number; keep: number; folder: string; bucket: Config['s3'] }> | null
   /** Whether this server runs jobs of the queue. */
   runsJobs: boolean
 }>
@@ -132,8 +134,20 @@ const toConfig = (settings: Settings): Config => ({
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,
+  backup: toBackup(settings),
   runsJobs: settings.RUN_JOBS === 'true',
 })
+
+const toBackup = (settings: Settings): Config['backup'] => {
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_DIR, BACKUP_BUCKET, DATA_DIR } = settings
+  if (!BACKUP_EVERY) return null
+  return {
+    everyMs: BACKUP_EVERY,
+    keep: BACKUP_KEEP,
+    folder: path.resolve(projectRoot, BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),
+    bucket: BACKUP_BUCKET ? toS3({ ...settings, S3_BUCKET: BACKUP_BUCKET }) : null,
+  }
+}
 
 const toMail = ({ SMTP_URL, MAIL_FROM }: Settings): Config['mail'] => {
   const from = parseMailSender(MAIL_FROM ?? '')

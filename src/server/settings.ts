@@ -75,6 +75,20 @@ const trustProxy = text
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : Number(value)))
 
+const HOUR_MS = 3_600_000
+const UNIT_MS: Record<string, number> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS }
+
+/** At least ten minutes, the interval at which the job looks whether a backup is due. */
+const duration = text
+  .refine((value) => /^\d{1,4}[mhd]$/.test(value) && toMs(value) >= 10 * 60_000, {
+    error: 'must be a number of minutes, hours or days from 10m, such as 12h or 1d',
+  })
+  .transform(toMs)
+
+function toMs(value: string): number {
+  return Number.parseInt(value, 10) * (UNIT_MS[value.at(-1) ?? ''] ?? 0)
+}
+
 /** Every setting, under the name of its environment variable; `.env.example` explains each. */
 export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -126,6 +140,10 @@ export const settingsSchema = z.object({
     .default('month'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
+  BACKUP_EVERY: duration.optional(),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  BACKUP_DIR: text.optional(),
+  BACKUP_BUCKET: text.optional(),
   METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
   RUN_JOBS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),

@@ -24,7 +24,7 @@ export const startJobProcess = (url: string) => {
   return startJobs({
     url,
     jobs: [slowJob] as never,
-    context: { sql, config, files: openFileStore(config) },
+    context: { sql, databaseUrl: url, config, files: openFileStore(config) },
     log: errorLogger,
     timing: { pollSeconds: 0.5, heartbeatSeconds: 10, superviseSeconds: 1 },
   })

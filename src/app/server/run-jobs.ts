@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { scheduledBackup } from '#server/database/backup/scheduled-backup.ts'
 import type { Database } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import type { Logger } from '#server/log.ts'
@@ -11,6 +12,8 @@ type Parts = { url: string; config: Config; database: Database; log: Logger; lif
 /** Runs the jobs of all features in this process until it stops, unless `RUN_JOBS` is false. */
 export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Parts): void => {
   if (!config.runsJobs) return
-  const running = startJobs({ url, jobs, context: { sql, files: openFileStore(config), config }, log })
+  const databaseUrl = config.databaseDirectUrl ?? url
+  const context = { sql, databaseUrl, files: openFileStore(config), config }
+  const running = startJobs({ url, jobs: [...jobs, scheduledBackup], context, log })
   lifecycle.onStop(running.stop)
 }

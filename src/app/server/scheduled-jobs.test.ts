@@ -39,6 +39,7 @@ it('removes expired rows and files on a schedule and keeps the rest', async () =
   const { signal } = new AbortController()
   const context = {
     sql,
+    databaseUrl: '',
     config,
     files: openFileStore(config),
     log: errorLogger,

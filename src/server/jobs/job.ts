@@ -7,6 +7,8 @@ import type { FileStore } from '../media/file-store.ts'
 /** What a job can use. */
 export type JobContext = {
   sql: Sql
+  /** For work that needs a session of its own: leads past a pooler if `DATABASE_DIRECT_URL` does. */
+  databaseUrl: string
   files: FileStore
   config: Config
   log: Logger

@@ -21,7 +21,7 @@ await sql`create table job_runs (id serial, label text, pid integer, at timestam
 beforeEach(() => sql`truncate job_runs`)
 
 const config = readConfig({})
-const context = { sql, config, files: openFileStore(config) }
+const context = { sql, databaseUrl: url, config, files: openFileStore(config) }
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 afterEach(() => {
   expect(log.error).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ type Options = {
   /** May lead through a pooler in transaction mode, because the queue is polled instead of using LISTEN. */
   url: string
   jobs: readonly Job[]
-  context: Pick<JobContext, 'sql' | 'files' | 'config'>
+  context: Pick<JobContext, 'sql' | 'databaseUrl' | 'files' | 'config'>
   log: Logger
   /** Tests wait less. */
   timing?: Partial<typeof TIMING>

@@ -100,7 +100,7 @@ const MAX_FETCHES = 100
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Loads the S3 client only if a bucket is configured, because it is large. */
-const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
+export const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3
   return new Disk(

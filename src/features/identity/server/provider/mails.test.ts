@@ -29,7 +29,7 @@ const config = readConfig(settings)
 const jobs = startJobs({
   url,
   jobs: mailJobs as readonly Job[],
-  context: { sql, config, files: openFileStore(config) },
+  context: { sql, databaseUrl: url, config, files: openFileStore(config) },
   log: errorLogger,
   timing: { pollSeconds: 0.5 },
 })

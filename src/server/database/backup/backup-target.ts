@@ -1,0 +1,48 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+import { bucketDisk } from '../../media/file-store.ts'
+
+export type BackupTarget = {
+  /** The names of all files there. */
+  list(): Promise<string[]>
+  /** Stores what `write` writes to a path, under `name`. Stores nothing if it fails. */
+  store(name: string, write: (file: string) => Promise<unknown>): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+type Options = Pick<NonNullable<Config['backup']>, 'folder' | 'bucket'>
+
+/** Where scheduled backups are kept. The folder is also where an archive is written before it goes to a bucket. */
+export const openBackupTarget = async ({ folder, bucket }: Options): Promise<BackupTarget> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!bucket)
+    return {
+      list: () => readdir(folder),
+      store: async (name, write) => void (await write(path.join(folder, name))),
+      remove: (name) => rm(path.join(folder, name), { force: true }),
+    }
+  const disk = await bucketDisk(bucket)
+  return {
+    list: async () => {
+      const names: string[] = []
+      let paginationToken: string | undefined
+      do {
+        const page = await disk.listAll('', { ...(paginationToken && { paginationToken }) })
+        names.push(...Array.from(page.objects, ({ name }) => name))
+        paginationToken = page.paginationToken
+      } while (paginationToken)
+      return names
+    },
+    store: async (name, write) => {
+      const file = path.join(folder, name)
+      try {
+        await write(file)
+        await disk.copyFromFs(file, name)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    remove: (name) => disk.delete(name),
+  }
+}

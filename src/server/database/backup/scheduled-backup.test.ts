@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { aPost } from '#tests/support/builders.ts'
+import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { anS3Server } from '#tests/support/s3-server.ts'
+import { verifyArchive } from './archive.ts'
+import { backUpIfDue } from './scheduled-backup.ts'
+
+const databaseUrl = await testDatabaseUrl()
+const database = await testDatabase()
+const s3 = await anS3Server()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-backups-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const folder = path.join(dataDir, 'backups')
+beforeEach(() => rm(folder, { recursive: true, force: true }))
+
+const { signal } = new AbortController()
+const backUp = (time: string, env: NodeJS.ProcessEnv = {}) => {
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY: '12h', BACKUP_KEEP: '2', ...env })
+  const context = { config, databaseUrl, files: openFileStore(config), signal }
+  return backUpIfDue(context, new Date(`2026-11-${time}Z`))
+}
+
+it('backs up when the last backup is old enough, and keeps the newest ones and all other files', async () => {
+  await aPost(database)
+  expect(await backUp('01T03:00:00')).toBe('site-2026-11-01T03-00-00Z.tar.gz')
+  expect(await backUp('01T14:59:59')).toBeNull()
+  await writeFile(path.join(folder, 'notes.txt'), 'mine')
+  expect(await backUp('01T15:00:00')).toBe('site-2026-11-01T15-00-00Z.tar.gz')
+  expect(await backUp('02T03:00:00')).toBe('site-2026-11-02T03-00-00Z.tar.gz')
+  const names = ['notes.txt', 'site-2026-11-01T15-00-00Z.tar.gz', 'site-2026-11-02T03-00-00Z.tar.gz']
+  expect((await readdir(folder)).toSorted()).toEqual(names)
+  const newest = path.join(folder, 'site-2026-11-02T03-00-00Z.tar.gz')
+  expect((await stat(newest)).mode & 0o777).toBe(0o600)
+  const manifest = await verifyArchive(newest, signal)
+  expect(manifest.tables.find(({ name }) => name === 'posts')).toBeDefined()
+})
+
+it('does nothing without BACKUP_EVERY', async () => {
+  expect(await backUp('01T03:00:00', { BACKUP_EVERY: '' })).toBeNull()
+})
+
+it('keeps backups in a bucket, and leaves nothing on this machine, also if the bucket is away', async () => {
+  const env = {
+    BACKUP_BUCKET: 'backups',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'key-id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_BUCKET: 'files',
+  }
+  const stored = () => [...s3.objects.keys()]
+  await backUp('01T03:00:00', env)
+  await backUp('01T15:00:00', env)
+  s3.isFailing = true
+  await expect(backUp('02T03:00:00', env)).rejects.toThrow()
+  s3.isFailing = false
+  await backUp('02T03:10:00', env)
+  expect(stored()).toEqual([
+    'backups/site-2026-11-01T15-00-00Z.tar.gz',
+    'backups/site-2026-11-02T03-10-00Z.tar.gz',
+  ])
+  expect(await readdir(folder)).toEqual([])
+  expect(await backUp('02T10:00:00', env)).toBeNull()
+})

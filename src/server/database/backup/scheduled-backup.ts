@@ -1,0 +1,45 @@
+import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { writeBackup } from './backup.ts'
+import { openBackupTarget } from './backup-target.ts'
+
+const NAME = /^site-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
+
+const nameOf = (time: Date): string => `site-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+/** When a backup was begun; null for any other file. */
+const timeOf = (name: string): number | null => {
+  const match = NAME.exec(name)
+  return match && Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)
+}
+
+/** The backups among these files, the newest first. */
+const backupsIn = (names: readonly string[]): string[] =>
+  names.filter((name) => timeOf(name) !== null).toSorted((a, b) => b.localeCompare(a))
+
+/**
+ * Backs the site up if the last backup is older than `BACKUP_EVERY`, and deletes all but the newest `BACKUP_KEEP`.
+ * Returns the name of the new backup; null if none was due.
+ */
+export const backUpIfDue = async (
+  { config, databaseUrl, files, signal }: Pick<JobContext, 'config' | 'databaseUrl' | 'files' | 'signal'>,
+  now = new Date(),
+): Promise<string | null> => {
+  if (!config.backup) return null
+  const { everyMs, keep } = config.backup
+  const target = await openBackupTarget(config.backup)
+  const [newest] = backupsIn(await target.list())
+  if (newest && now.getTime() - (timeOf(newest) ?? 0) < everyMs) return null
+  const name = nameOf(now)
+  await target.store(name, (file) => writeBackup({ databaseUrl, files, path: file, signal }))
+  for (const old of backupsIn(await target.list()).slice(keep)) await target.remove(old)
+  return name
+}
+
+/** Looks every ten minutes whether a backup is due. A failed one is tried again the next time. */
+export const scheduledBackup = defineJob({
+  name: 'backup',
+  schedule: '*/10 * * * *',
+  retries: 0,
+  maxSeconds: 6 * 3_600,
+  run: (context) => backUpIfDue(context),
+})
