@@ -1,12 +1,15 @@
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
 import { verifyArchive } from '#server/database/backup/archive.ts'
 import { writeBackup } from '#server/database/backup/backup.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
-import { startServer, temporaryFolder } from '../support/server-process.ts'
+import { startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { startWriters } from '../support/writers.ts'
 
 const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {
   const command = await startServer({ program: `scripts/${name}.ts`, args, dataDir, env })
@@ -67,3 +70,28 @@ it('restores a backup of a running site completely, and rejects damaged archives
   await expect(backup).rejects.toThrow()
   expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
 }, 180_000)
+
+it('a backup while members write has everything acknowledged before it, with correct counts', async () => {
+  const source = await temporaryFolder('source')
+  const target = await temporaryFolder('target')
+  const server = await startServer({ dataDir: source, env: { RATE_LIMIT_SCALE: '0' } })
+  const { url } = await openEmbeddedDatabase({ dataDir: source, log: errorLogger })
+  const database = openDatabase({ url, max: 2 })
+  const writers = await startWriters(server, database, 8)
+  await until(() => writers.acknowledged() > 100)
+
+  const before = writers.acknowledged()
+  const archive = path.join(path.dirname(source), 'busy.tar.gz')
+  expect(await run('backup', [archive], source)).toMatchObject({ code: 0 })
+  expect(writers.acknowledged()).toBeGreaterThan(before)
+  await writers.stop()
+  await database.close()
+
+  expect(await run('restore', [archive], target)).toMatchObject({ code: 0, stderr: '' })
+  const restored = await startEmbeddedDatabase({ dataDir: target, log: errorLogger })
+  onTestFinished(() => restored.stop())
+  const copy = openDatabase({ url: restored.url, max: 1 })
+  expect(await writers.listLost(copy, before)).toEqual([])
+  expect(await verifyCounts(copy.sql)).toEqual([])
+  await copy.close()
+}, 120_000)

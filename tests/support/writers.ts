@@ -16,8 +16,8 @@ export type Writers = {
   slowest(): number
   acknowledged(): number
   stop(): Promise<void>
-  /** Returns the acknowledged comments that are missing from the database. */
-  listLost(database: Database): Promise<number[]>
+  /** Returns those of the acknowledged comments, or of the `first` ones, that are missing from the database. */
+  listLost(database: Database, first?: number): Promise<number[]>
 }
 
 /** Starts `count` members who comment and vote without a pause until they are stopped. */
@@ -91,12 +91,13 @@ export const startWriters = async (
       isStopped = true
       await all
     },
-    listLost: async ({ sql }) => {
+    listLost: async ({ sql }, first = comments.length) => {
+      const expected = comments.slice(0, first)
       const found = await sql<
         { id: number }[]
-      >`select id from comments where id = any(${comments}::integer[])`
+      >`select id from comments where id = any(${expected}::integer[])`
       const storedIds = new Set(found.map(({ id }) => id))
-      return comments.filter((id) => !storedIds.has(id))
+      return expected.filter((id) => !storedIds.has(id))
     },
   }
 }
