@@ -38,6 +38,8 @@ type Declaration = {
   access: Access
   /** Responds with 403 unless the member signed in within the last 10 minutes. */
   needsRecentSignIn?: boolean
+  /** Logs every call as a security event, as those that need a recent sign-in and admins' writes are. */
+  isSecurityEvent?: boolean
   /** If set, the handler's `read` uses the connections and the limit for expensive reads. */
   expensive?: ExpensiveRead
   /** The errors that the handler throws besides those that the rest of the declaration implies. */

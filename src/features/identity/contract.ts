@@ -35,6 +35,7 @@ export const getSignInSettings = endpoint({
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/auth/:provider',
+  isSecurityEvent: true,
   summary: "Exchange the identity provider's ID token for a session",
   tag: 'Authentication',
   access: 'anyone',
@@ -56,6 +57,7 @@ export const exchangeToken = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
+  isSecurityEvent: true,
   summary: 'Sign out of this browser',
   tag: 'Authentication',
   access: 'anyone',
@@ -150,6 +152,7 @@ export const getAdminCodeStatus = endpoint({
 export const redeemAdminCode = endpoint({
   method: 'POST',
   path: '/api/user/admin-code',
+  isSecurityEvent: true,
   summary: 'Become the first admin with the code from the server log; 404 once there is an admin',
   tag: 'Account',
   access: 'completed-profile',

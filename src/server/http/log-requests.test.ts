@@ -56,3 +56,21 @@ it('logs the network of a rate-limited client', async () => {
     actor: expect.any(Number),
   })
 })
+
+it('logs changes of credentials and admin writes as security events, successful or not, without secrets', async () => {
+  const [admin, member] = [await aUser(database, { isAdmin: true }), await aUser(database)]
+  const headers = { ...(await aSession(database, admin)), 'x-forwarded-for': '203.0.113.9' }
+  const event = { stream: 'security', actor: admin.id, network: '203.0.113.0/24' }
+  expect(
+    await lineOf({ method: 'PATCH', url: `/api/admin/users/${member.id}/mute`, headers, payload: {} }),
+  ).toMatchObject({ ...event, route: '/api/admin/users/:id/mute', target: member.id })
+  expect(
+    await lineOf({ method: 'POST', url: '/api/auth/local', headers, payload: { idToken: 'secret-token' } }),
+  ).toMatchObject({ stream: 'security', route: '/api/auth/:provider' })
+  expect(JSON.stringify(lines)).not.toContain('secret-token')
+  expect(await lineOf({ method: 'POST', url: '/identity/interaction/abc', headers })).toMatchObject({
+    stream: 'security',
+    route: '/identity/interaction/:uid',
+  })
+  expect(await lineOf({ url: '/api/admin/users', headers })).not.toHaveProperty('stream')
+})

@@ -13,13 +13,26 @@ const originOf = ({ viewer, ip }: FastifyRequest) => ({
   network: toNetworkPrefix(ip),
 })
 
+/** Sign-ins and sign-outs, changes of credentials, admins' writes and what else an operator has to be able to trace. */
+const isSecurityEvent = ({ method, routeOptions: { config } }: FastifyRequest): boolean => {
+  const { endpoint } = config
+  if (!endpoint) return config.isSecurityEvent === true
+  const { isSecurityEvent: isDeclared, needsRecentSignIn, access } = endpoint
+  return Boolean(isDeclared || needsRecentSignIn) || (access === 'admin' && method !== 'GET')
+}
+
+/** Whom an admin's request concerns; other routes may have secrets in their parameters. */
+const targetOf = ({ params, routeOptions }: FastifyRequest) =>
+  routeOptions.config.endpoint?.access === 'admin' ? { target: (params as { id?: unknown }).id } : {}
+
 const REQUEST_ID = 'x-request-id'
 /** Monitoring asks for these every few seconds. */
 const PROBES = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
- * query. Each response names its request's id, except those of the anonymous response cache.
+ * query. Security events and rejected requests belong to a stream of their own (`stream: "security"`) and name the member
+ * and the network. Each response names its request's id, except those of the anonymous response cache.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,10 +44,9 @@ export const registerRequestLog = (app: FastifyInstance): void => {
     if (!PROBES.has(routeOptions.url ?? '')) {
       const ms = Math.round(reply.elapsedTime * 10) / 10
       const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
-      request.log.info(
-        LOGGED_WITH_ORIGIN.has(reply.statusCode) ? { ...line, ...originOf(request) } : line,
-        'request completed',
-      )
+      const isSecurity = LOGGED_WITH_ORIGIN.has(reply.statusCode) || isSecurityEvent(request)
+      const more = isSecurity ? { stream: 'security', ...originOf(request), ...targetOf(request) } : {}
+      request.log.info({ ...line, ...more }, 'request completed')
     }
     done()
   })

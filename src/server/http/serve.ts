@@ -42,6 +42,8 @@ declare module 'fastify' {
     cacheSeconds?: number
     /** Maps equivalent URLs to one cache key. Without it the query string is ignored. */
     cacheUrl?: (url: string) => string
+    /** For routes without a declaration: logs every request as a security event. */
+    isSecurityEvent?: boolean
     /** The declaration, for routes that were added by `serve`. */
     endpoint?: Endpoint
     /** Every error code that the declaration implies or lists. */

@@ -28,6 +28,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const sendsMail = config.mail !== null
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
+  const submission = { ...options, config: { isSecurityEvent: true } }
   const signUpPolicy = allowMeterScript(PAGE_CSP, config.publicUrl)
 
   scope.get(METER_PATH, options, async (_, reply) =>
@@ -68,7 +69,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return finish(request, reply, { error: 'access_denied', error_description: 'Sign-in was cancelled' })
   })
 
-  scope.post(path, options, async (request: InteractionRequest, reply) => {
+  scope.post(path, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
     const accountId = await verifyCredentials({ sql, config }, { email, password, request })
@@ -77,7 +78,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return sendPage(reply, 400, signInPage({ siteName, sendsMail, uid }, form))
   })
 
-  scope.post(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
+  scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, name, password } = readForm(request.body)
     const faults = await validate(email, name, password, siteName)
@@ -94,7 +95,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
     sendPage(reply, 200, forgotPage({ siteName, uid: await check(request, reply) }, emptyForm)),
   )
-  scope.post(`${path}/forgot`, options, async (request: InteractionRequest, reply) => {
+  scope.post(`${path}/forgot`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email } = readForm(request.body)
     const errors = findEmailError(email)

@@ -19,6 +19,7 @@ export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; 
   acceptForms(scope)
   const { siteName } = config
   const options = { schema: { hide: true } }
+  const submission = { ...options, config: { isSecurityEvent: true } }
   const limit = ({ ip }: FastifyRequest) =>
     consumeAddressRateLimit(sql, {
       key: 'account-link',
@@ -35,7 +36,7 @@ export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; 
       ? sendPage(reply, 200, resetPage({ siteName, token }))
       : sendEnded(reply, RESET_ENDED),
   )
-  scope.post('/identity/reset/:token', options, async (request: LinkRequest, reply) => {
+  scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const { token } = request.params
     const { password } = readForm(request.body)
@@ -63,7 +64,7 @@ export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; 
     const parts = await findPageParts(request)
     return parts ? sendPage(reply, 200, confirmPage(parts)) : sendEnded(reply, CONFIRM_ENDED)
   })
-  scope.post('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
+  scope.post('/identity/confirm/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const parts = await findPageParts(request)
     if (!parts) return sendEnded(reply, CONFIRM_ENDED)
