@@ -58,7 +58,10 @@ export type Pool = {
    * them.
    */
   dropLimits(): void
-  /** Ends all connections at once; statements that run reject as unavailable, and new ones connect anew. */
+  /**
+   * Ends all connections at once; statements that run or wait for a connection reject as unavailable, and new ones
+   * connect anew.
+   */
   disconnect(): void
   /** Waits up to five seconds for running statements. */
   close(): Promise<void>
@@ -103,7 +106,23 @@ export const openPool = (
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
-  const acquire = () => pool.connect().catch(asUnavailable)
+  /** Rejects those who wait for a connection. */
+  const waiting = new Set<() => void>()
+
+  const acquire = () =>
+    new Promise<pg.PoolClient>((resolve, reject) => {
+      let isAbandoned = false
+      const abandon = () => {
+        isAbandoned = true
+        reject(new DatabaseUnavailable(new Error('The pool was disconnected')))
+      }
+      waiting.add(abandon)
+      pool
+        .connect()
+        .then((client) => (isAbandoned ? client.release(true) : resolve(client)), asUnavailable)
+        .catch(reject)
+        .finally(() => waiting.delete(abandon))
+    })
 
   const send = <T>(
     client: pg.PoolClient,
@@ -218,6 +237,7 @@ export const openPool = (
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     probe,
     disconnect: () => {
+      for (const abandon of waiting) abandon()
       for (const client of clients) disconnect(client)
     },
     dropLimits: () => {
