@@ -36,6 +36,13 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
         from reveal_counts c
         full join (select post_id, count(*) as total from post_reveals group by post_id) r on r.post_id = c.id
         where coalesce(c.total, 0) <> coalesce(r.total, 0) order by 2`,
+      await transaction<CountDifference[]>`
+        select 'posts' as table, p.id, 'version' as column, p.version as stored, v.newest as expected
+        from posts p join (select post_id, max(number) as newest from post_versions group by post_id) v on v.post_id = p.id
+        where p.version <> v.newest order by p.id`,
+      await transaction<CountDifference[]>`
+        select 'posts' as table, id, 'has_results' as column, 0 as stored, 1 as expected
+        from posts p where not has_results and exists (select from post_results r where r.post_id = p.id) order by id`,
     ]
     return results.flat()
   })

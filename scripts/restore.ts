@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyArchive } from '#server/database/backup/archive.ts'
-import { restoreBackup } from '#server/database/backup/restore.ts'
+import { requireKnownMigrations, restoreBackup } from '#server/database/backup/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
@@ -12,6 +12,7 @@ await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => 
   const [path] = positionals
   if (!path || positionals.length > 1) return { usage: true }
   const manifest = await verifyArchive(path, signal)
+  await requireKnownMigrations(manifest)
   const database = await openDatabase(manifest.migrations.at(-1)?.name)
   const progress = showProgress()
   await restoreBackup({

@@ -7,6 +7,7 @@ import { findBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { inRoot, node } from './paths.mjs'
 import { installSystemPackage, run, runNpm } from './run.mjs'
+import { installTestPrograms } from './test-programs.mjs'
 
 // A temporary directory, because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
@@ -18,20 +19,6 @@ const getBrowser = async () => {
   console.log(browser ? `Browser tests use ${browser}` : 'No Chromium found. Set CHROMIUM_PATH.')
   if (browser) process.env.CHROMIUM_PATH = browser
   return browser ? 0 : 1
-}
-
-/** Tests that run behind PgBouncer or nginx are skipped if these cannot be installed. */
-const getProxies = async () => {
-  const packages = { pgbouncer: 'pgbouncer', 'nginx-light': 'nginx' }
-  for (const [name, program] of Object.entries(packages)) {
-    const isInstalled = () =>
-      [program, `/usr/sbin/${program}`].some((file) => spawnSync(file, ['-v']).status !== null)
-    if (!isInstalled()) await installSystemPackage(name)
-    console.log(
-      isInstalled() ? `${program} is installed` : `${program} is not available; its tests are skipped`,
-    )
-  }
-  return 0
 }
 
 /** The main journeys also run in Firefox and WebKit, and are skipped if these cannot be installed. */
@@ -64,7 +51,7 @@ const browserTests = () =>
 const steps = [
   ['install', install],
   ['browser', getBrowser],
-  ['proxies', getProxies],
+  ['other programs', installTestPrograms],
   ['other browser engines', getEngines],
   ['check', () => runNpm(['run', '--silent', 'check'])],
   ['build', () => runNpm(['run', '--silent', 'build'])],

@@ -22,6 +22,10 @@ const extraFields = {
   optimized: 99_999,
   allTimeReveals: 99_999,
   score: 99_999,
+  version: 99_999,
+  promptVersion: 99_999,
+  isRemix: true,
+  hasResults: true,
   commentCount: 99_999,
   bookmarkCount: 99_999,
   userId: 1,
@@ -36,7 +40,7 @@ const extraFields = {
   isDeleted: true,
 }
 /** What a member chooses when they publish a post, apart from the declared fields. */
-const CHOSEN = ['topicId', 'isPrivate']
+const CHOSEN = ['remixOf', 'topicId', 'isPrivate']
 
 it('tries every column of a post that members cannot set', async () => {
   const rows = await database.sql<{ name: string }[]>`

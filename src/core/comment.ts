@@ -7,6 +7,8 @@ const commentFields = {
   content: z.string(),
   userId: z.nullable(z.int()),
   postId: z.int(),
+  /** The version of the post that its author had before them; null for comments from before there were versions. */
+  postVersion: z.nullable(z.int()),
   parentId: z.nullable(z.int()),
   createdAt: dateShape,
   updatedAt: dateShape,

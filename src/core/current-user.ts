@@ -22,6 +22,8 @@ export const currentUserShape = z.object({
   optimized: z.int(),
   /** Whether the member has moderation notices to read. */
   hasRemovals: z.boolean(),
+  /** Whether the member follows other members. */
+  followsMembers: z.boolean(),
   createdAt: dateShape,
 })
 

@@ -50,6 +50,7 @@ export const errorKinds = {
   },
   'unstorable-text': { status: 400, title: 'The text contains characters that cannot be stored' },
   'post-not-private': { status: 400, title: 'This post is public, so it has no private link' },
+  'passkey-rejected': { status: 400, title: "We couldn't verify this passkey. Try again." },
   'sign-in-expired': { status: 400, title: 'This sign-in has expired' },
 
   'not-signed-in': { status: 401, title: 'You are not signed in' },
@@ -73,6 +74,11 @@ export const errorKinds = {
     title:
       'As an admin, you can read this private post but not interact with it. Open its link to participate.',
   },
+  'own-post-result': { status: 403, title: 'Others say whether your prompt works' },
+  'private-source': {
+    status: 403,
+    title: 'A remix of a private prompt must be private.',
+  },
   'edit-window-closed': {
     status: 403,
     title: 'You can only edit a comment within 15 minutes of posting it.',
@@ -94,9 +100,11 @@ export const errorKinds = {
     title: 'Private Post Not Found',
     note: 'The private link is wrong or has been renewed.',
   },
+  'version-not-found': { status: 404, title: 'This version does not exist' },
   'comment-not-found': { status: 404, title: 'Comment not found' },
   'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
+  'cannot-follow-yourself': { status: 400, title: "You can't follow yourself" },
   'user-not-found': { status: 404, title: 'User not found' },
   'session-not-found': { status: 404, title: 'This session has already ended' },
   'notification-not-found': { status: 404, title: 'Notification not found' },
@@ -104,6 +112,7 @@ export const errorKinds = {
   'audit-event-not-found': { status: 404, title: "We couldn't find that audit event" },
   'request-not-found': { status: 404, title: 'This request no longer exists' },
   'no-password': { status: 404, title: 'This account has no password on this site' },
+  'second-factor-not-found': { status: 404, title: 'This account has no such second step' },
   'job-not-found': { status: 404, title: 'This failed job no longer exists' },
   'feedback-not-found': { status: 404, title: 'This feedback no longer exists' },
   'admin-code-unavailable': {
@@ -147,6 +156,19 @@ export const errorKinds = {
     note: '`conflictUrl` leads to that comment.',
     members: ['conflictUrl'],
   },
+  'authenticator-app-exists': {
+    status: 409,
+    title: 'You already have an authenticator app. Remove it before you add another.',
+  },
+  'authenticator-app-expired': {
+    status: 409,
+    title: 'This took too long. Start again with a new QR code.',
+  },
+  'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
+  'version-is-current': {
+    status: 409,
+    title: 'This is the current version. Edit or delete the post instead.',
+  },
   'reason-exists': { status: 409, title: 'This action already has a reason' },
   'password-changed-elsewhere': {
     status: 409,
@@ -169,6 +191,10 @@ export const errorKinds = {
   },
   'headers-too-large': { status: 431, title: 'The request is too long' },
 
+  'too-many-follows': {
+    status: 409,
+    title: 'You follow as many people as one can. Unfollow somebody first.',
+  },
   'rate-limited': { status: 429, title: 'Too many requests.', members: ['retryAfter'] },
   'too-many-streams': {
     status: 429,

@@ -20,6 +20,7 @@ export const iconNames = [
   'file-clock',
   'film',
   'flame',
+  'git-fork',
   'house',
   'image',
   'image-plus',

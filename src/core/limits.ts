@@ -6,6 +6,11 @@ export const limits = {
   title: 200,
   description: 5_000,
   prompt: 200_000,
+  /** What an author says about an edit. */
+  versionNote: 200,
+  /** What a member says about how a prompt worked, and what the model returned. */
+  resultNote: 200,
+  resultExample: 2_000,
   comment: 10_000,
   /** Maximum nesting depth of replies, in levels. */
   commentDepth: 1_000,

@@ -78,6 +78,11 @@ export const paths = {
   post,
   postById,
   comment: (p: LinkedPost, commentId: number) => `${post(p)}/comment/${commentId}`,
+  lineage: (id: number) => pathOf('post-lineage', { id }),
+  versions: (id: number) => pathOf('post-versions', { id }),
+  version: (id: number, number: number) => pathOf('post-version', { id, number }),
+  comparison: (id: number, from: number, to: number) =>
+    `${pathOf('post-versions', { id })}?compare=${from}..${to}`,
   postMarkdown: (id: number) => `${postById(id)}.md`,
   postPreviewImage: (id: number) => `/og/post/${id}.jpg`,
   sitePreviewImage: '/og/site.jpg',

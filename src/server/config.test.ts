@@ -40,6 +40,7 @@ describe('readConfig', () => {
       trustProxy: false,
       metricsToken: null,
       slowQueryMs: 500,
+      tracing: null,
       backup: null,
       runsJobs: true,
     })

@@ -73,6 +73,15 @@ export type Config = Readonly<{
   /** `null` offers `/metrics` to this machine only. */
   metricsToken: string | null
   slowQueryMs: number
+  /** Where spans are sent, as OTLP over HTTP; `null` traces nothing. */
+  tracing: Readonly<{
+    /** Has no trailing slash. */
+    endpoint: string
+    headers: Record<string, string>
+    serviceName: string
+    /** From 0 to 1. */
+    sampledShare: number
+  }> | null
   /** Null if backups are not scheduled. `bucket` takes precedence over `folder`. */
   backup: Readonly<{ everyMs: number; keep: number; folder: string; bucket: Config['s3'] }> | null
   /** Whether this server runs jobs of the queue. */
@@ -134,6 +143,7 @@ const toConfig = (settings: Settings): Config => ({
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,
+  tracing: toTracing(settings),
   backup: toBackup(settings),
   runsJobs: settings.RUN_JOBS === 'true',
 })
@@ -153,6 +163,16 @@ const toMail = ({ SMTP_URL, MAIL_FROM }: Settings): Config['mail'] => {
   const from = parseMailSender(MAIL_FROM ?? '')
   return SMTP_URL && from ? { smtpUrl: SMTP_URL, from } : null
 }
+
+const toTracing = (settings: Settings): Config['tracing'] =>
+  settings.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: settings.OTEL_SERVICE_NAME,
+        sampledShare: settings.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : null
 
 const toS3 = (settings: Settings): Config['s3'] =>
   settings.S3_BUCKET

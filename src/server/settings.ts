@@ -68,6 +68,25 @@ const mailSender = text.refine((value) => parseMailSender(value) !== null, {
   error: 'must look like prompts@example.org or Prompt Collection <prompts@example.org>',
 })
 
+/** HTTP headers as OpenTelemetry writes them: `name=value,name=value`, percent-encoded. */
+const headers = text
+  .refine((value) => listed(value).every((pair) => /^[\w-]+\s*=/.test(pair) && isDecodable(pair)), {
+    error: 'must look like name=value,name=value',
+  })
+  .transform(
+    (value): Record<string, string> =>
+      Object.fromEntries(
+        listed(value).map((pair) => {
+          const [name = '', ...rest] = pair.split('=')
+          return [name.trim(), decodeURIComponent(rest.join('=').trim())]
+        }),
+      ),
+  )
+
+const share = text
+  .refine((value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value), { error: 'must be a number from 0 to 1' })
+  .transform(Number)
+
 /** False, true (trust any proxy), or the number of proxies in front of the server. */
 const trustProxy = text
   .refine((value) => /^(true|false|\d)$/.test(value), {
@@ -146,6 +165,10 @@ export const settingsSchema = z.object({
   BACKUP_BUCKET: text.optional(),
   METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
   RUN_JOBS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
+  OTEL_SERVICE_NAME: text.default('prompt-collection'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),
 })
 

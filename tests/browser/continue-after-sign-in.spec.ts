@@ -125,7 +125,7 @@ test.describe('a session that ends while the member types a comment', () => {
     if (await form.isVisible().catch(() => false)) await fillSignIn(popup, email)
     await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Nearly lost')
     await expect(page.getByLabel('Write a comment')).toHaveValue('')
-    expect(await commentsOf(post.id)).toEqual(['Nearly lost'])
+    await expect.poll(() => commentsOf(post.id)).toEqual(['Nearly lost'])
   })
 })
 

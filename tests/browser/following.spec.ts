@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { another, aPostBy, aTopic, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/]
@@ -207,6 +207,57 @@ test('shows a followed topic in the sidebar immediately and its posts in the fee
   await arrived
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+})
+
+test('follows a member from their profile, and shows their posts in the feed', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const author = await another(browser, baseURL)
+  const post = await aPostBy(author.username, { title: 'By a friend' })
+  await signIn(context)
+  await open(page, `/u/${author.username}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+  await expect(page.getByText('1 follower')).toBeVisible()
+  expect(await seriousViolations(page, 'main')).toEqual([])
+  await sidebar(page).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('link', { name: 'Following', exact: true }).click()
+  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('feed')).toContainText(post.title)
+  await open(page, '/settings')
+  await page
+    .getByRole('list', { name: 'People you follow' })
+    .getByRole('link', { name: author.username })
+    .click()
+  await page.getByRole('button', { name: 'Unfollow' }).click()
+  await expect(page.getByText('1 follower')).toHaveCount(0)
+  await open(page, '/')
+  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+  // Nobody follows themselves.
+  await open(author.page, `/u/${author.username}`)
+  await expect(author.page.getByRole('heading', { name: author.username })).toBeVisible()
+  await expect(author.page.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0)
+  await author.context.close()
+})
+
+test('offers topics where a member follows none yet, and then shows their posts', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const topic = await aTopic()
+  const post = await aPostBy(null, { topicId: topic.id, title: 'Picked' })
+  await open(page, '/?feed=following')
+  await expect(page.getByRole('heading', { name: 'Pick topics to follow' })).toBeVisible()
+  const showAll = page.getByRole('button', { name: /^Show all \d+ topics$/ })
+  if (await showAll.isVisible()) await showAll.click()
+  await page.getByRole('button', { name: topic.name, exact: true }).click()
+  await expect(section(page, 'Following').getByRole('link', { name: topic.name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('feed')).toContainText(post.title)
 })
 
 test('shows visitors the default feed at the URL of the followed feed', async ({ page }) => {

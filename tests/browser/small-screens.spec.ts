@@ -134,6 +134,10 @@ for (const width of [320, 768]) {
 
 test('offers the next step in an empty feed of followed topics', async ({ page, context }) => {
   await signIn(context)
+  const topic = await aTopic()
+  await page.request.post(`/api/topics/${topic.id}/follow`, {
+    headers: { origin: process.env.SITE_URL ?? '' },
+  })
   await open(page, '/?feed=following')
   await page.getByRole('main').getByRole('link', { name: 'Browse prompts' }).click()
   await expect(page).toHaveURL('/')

@@ -100,6 +100,7 @@ export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   isMuted: false,
   profileCompleted: true,
   hasPlaceholderUsername: false,
+  followsMembers: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

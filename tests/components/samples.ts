@@ -20,6 +20,9 @@ export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     topicId: 3,
     isPrivate: false,
     privateId: null,
+    version: 1,
+    isRemix: false,
+    hasResults: false,
     seoSlug: `post-${id}`,
     createdAt: CREATED_AT,
     score: 3,
@@ -40,6 +43,7 @@ export const aPostPage = ({
   ...card
 }: Partial<PostPage> = {}): PostPage => ({
   ...aPostCard(card),
+  tallies: [],
   comments,
   commentsAfter,
 })
@@ -47,6 +51,7 @@ export const aPostPage = ({
 /** A comment of the member that `member()` returns. */
 export const aComment = (fields: Partial<Comment> = {}): Comment => ({
   id: 5,
+  postVersion: null,
   content: 'It rhymes',
   userId: 1,
   postId: 7,

@@ -1,4 +1,4 @@
-import { aFailedJob } from '../support/builders.ts'
+import { aFailedJob, aVersion } from '../support/builders.ts'
 import type { World } from './world.ts'
 
 type Call = { path?: Record<string, string | number>; query?: string; body?: object }
@@ -18,7 +18,23 @@ const ADMIN = '401 403 403 403 403 403 200 403'
 const SEEN = '200 200 200 200 404 200 200 200'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
+/** These accounts have no password at the embedded provider. */
+const NO_PASSWORD = '401 403 404 404 404 404 404 404'
+const passkeyResponse = {
+  id: 'id',
+  rawId: 'id',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+}
+
 const post = ({ post }: World): Call => ({ path: { id: post.id } })
+const firstVersion = ({ post }: World): Call => ({ path: { id: post.id, number: 1 } })
+/** Leaves the post with two versions, whatever the callers before have done to the first. */
+const editedOnce = async ({ database, post }: World): Promise<Call> => {
+  await aVersion(database, post, 1)
+  await aVersion(database, post, 2)
+  return { path: { id: post.id, number: 1 } }
+}
 const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
@@ -43,7 +59,20 @@ export const permissions: Record<string, Row> = {
   'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/related': [SEEN, post],
+  'GET /api/posts/{id}/lineage': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],
+  'GET /api/posts/{id}/results': [SEEN, post],
+  'POST /api/posts/{id}/results': [
+    '401 403 200 403 404 403 200 200',
+    (world) => ({ ...post(world), body: { model: 'claude', worked: true } }),
+  ],
+  'DELETE /api/posts/{id}/results/{model}': [
+    '401 403 200 200 404 200 200 200',
+    ({ post }) => ({ path: { id: post.id, model: 'claude' } }),
+  ],
+  'GET /api/posts/{id}/versions': [SEEN, post],
+  'GET /api/posts/{id}/versions/{number}': [SEEN, firstVersion],
+  'GET /api/posts/{id}/versions/compare': [SEEN, (world) => ({ ...post(world), query: 'from=1&to=1' })],
   'GET /api/t/{topicName}/{seoSlug}': [
     SEEN,
     ({ topic, post }) => ({ path: { topicName: topic.slug, seoSlug: post.seoSlug } }),
@@ -66,6 +95,8 @@ export const permissions: Record<string, Row> = {
     '401 403 403 200 404 403 403 403',
     (world) => ({ ...post(world), body: { title: 'Other' } }),
   ],
+  'POST /api/posts/{id}/versions/{number}/restore': ['401 403 403 200 404 403 403 403', editedOnce],
+  'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
   'POST /api/user/reveal': ['401 403 200 200 404 200 200 200', ({ post }) => ({ body: { postId: post.id } })],
@@ -94,6 +125,9 @@ export const permissions: Record<string, Row> = {
   'POST /api/topics/{id}/follow': [COMPLETED, topic],
   'DELETE /api/topics/{id}/follow': [COMPLETED, topic],
   'GET /api/user/followed-topics': [SIGNED_IN],
+  'POST /api/users/{id}/follow': ['401 403 200 400 200 200 200 200', owner],
+  'DELETE /api/users/{id}/follow': [COMPLETED, owner],
+  'GET /api/user/followed-members': [SIGNED_IN],
   'GET /api/notifications': [SIGNED_IN],
   'GET /api/notifications/stream': [SIGNED_IN],
   'GET /api/notifications/unread-count': [SIGNED_IN],
@@ -146,11 +180,19 @@ export const permissions: Record<string, Row> = {
   // A site that is reachable only from its own machine requires no code.
   'POST /api/user/admin-code': ['401 403 404 404 404 404 404 404', () => ({ body: { code: 'ABCDE' } })],
   'POST /api/password-strength': [ANYONE, () => ({ body: { password: 'plums in the icebox' } })],
-  // These accounts have no password at the embedded provider.
   'POST /api/user/password': [
-    '401 403 404 404 404 404 404 404',
+    NO_PASSWORD,
     () => ({ body: { current: 'plums in the icebox', next: 'other plums in the icebox' } }),
   ],
+  'GET /api/user/second-factors': ['401 200 200 200 200 200 200 200'],
+  'POST /api/user/authenticator-app': [NO_PASSWORD],
+  'POST /api/user/authenticator-app/activate': [NO_PASSWORD, () => ({ body: { code: '123456' } })],
+  'DELETE /api/user/authenticator-app': [NO_PASSWORD],
+  'POST /api/user/passkeys/options': [NO_PASSWORD],
+  'POST /api/user/passkeys': [NO_PASSWORD, () => ({ body: { name: 'Laptop', response: passkeyResponse } })],
+  'PATCH /api/user/passkeys/{id}': [NO_PASSWORD, () => ({ path: { id: 1 }, body: { name: 'Laptop' } })],
+  'DELETE /api/user/passkeys/{id}': [NO_PASSWORD, () => ({ path: { id: 1 } })],
+  'POST /api/user/recovery-codes': [NO_PASSWORD],
   'GET /api/user/removals': [SIGNED_IN],
   // A user can dismiss only their own notices; repeating it, or trying it on another's, changes nothing.
   'DELETE /api/user/removals/{id}': [SIGNED_IN, ({ sent }) => ({ path: { id: sent.removal } })],
@@ -182,6 +224,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/admin/users/{id}/end-sessions': [ADMIN, owner],
   // The account has no password on this site.
   'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', owner],
+  'DELETE /api/admin/users/{id}/second-factors': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],
   'GET /api/admin/topics': [ADMIN],
   'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],

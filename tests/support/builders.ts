@@ -86,6 +86,13 @@ export const aPost = async (database: Database, fields: Partial<PostOptions> = {
   return { ...row, seoSlug, privateId, by }
 }
 
+/** Stores what a post says now as one of its versions. */
+export const aVersion = ({ sql }: Database, { id }: Row, number: number) => sql`
+  insert into post_versions (post_id, number, user_id, fields)
+  select id, ${number}, user_id, json_build_object(
+    'title', title, 'description', description, 'prompt', prompt, 'type', type, 'models', models, 'exampleFiles', example_files)
+  from posts where id = ${id} on conflict do nothing`
+
 export const aComment = async (
   database: Database,
   fields: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },
@@ -125,3 +132,8 @@ export const aLocalUser = async (database: Database, email = `${unique()}@exampl
   await sql`update users set google_id = ${`local:${subject}`} where id = ${user.id}`
   return { ...user, subject, email }
 }
+
+/** A stored passkey of an account that no device can use. */
+export const aPasskeyRow = ({ sql }: Database, subject: string) => sql`
+  insert into passkeys (subject, credential_id, public_key, counter, transports, name)
+  values (${subject}, ${`credential-${unique()}`}, '', 0, '{}', 'Laptop')`

@@ -12,7 +12,16 @@ export const foreignReads: Record<string, string[]> = {
   // Scripts that look at the whole database.
   'database/seed.ts': ['posts'],
   'database/seed/insert-rows.ts': ['posts', 'topics', 'users'],
-  'database/verify-counts.ts': ['comments', 'post_reveals', 'posts', 'reveal_counts', 'topics', 'users'],
+  'database/verify-counts.ts': [
+    'comments',
+    'post_results',
+    'post_reveals',
+    'post_versions',
+    'posts',
+    'reveal_counts',
+    'topics',
+    'users',
+  ],
 
   // The one description of what rows contribute to stored figures, and of what a deletion locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
@@ -30,12 +39,13 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/admin/server/users-query.ts': ['comments', 'user_post_bookmarks', 'users', 'votes'],
   // The export joins accounts, which are known by their subject, with members.
   'src/features/identity/server/provider/account-link-query.ts': ['users'],
+  'src/features/identity/server/second-factors/second-factor-query.ts': ['users'],
   // One statement compares the audit log with the account's name and email.
   'src/features/admin/server/anonymize-query.ts': ['users'],
 
   // These are ways to list posts, whose statements choose their indexes by hand.
   'src/features/bookmarks/server/store.ts': ['post_search', 'posts', 'private_post_search'],
-  'src/features/feeds/server/feed-query.ts': ['posts', 'user_topic_follows'],
+  'src/features/feeds/server/feed-query.ts': ['member_follows', 'posts', 'user_topic_follows'],
   'src/features/import/server/store.ts': ['posts'],
   'src/features/profiles/server/store.ts': ['posts'],
   'src/features/search/server/hot-posts-query.ts': ['posts'],
@@ -51,7 +61,7 @@ export const foreignReads: Record<string, string[]> = {
 
   // These need a table whose owner has a higher rank.
   'src/features/comments/server/thread-query.ts': ['votes'],
-  'src/features/media/server/media-query.ts': ['posts', 'users'],
+  'src/features/media/server/media-query.ts': ['post_versions', 'posts', 'users'],
   'src/features/members/server/profile-query.ts': ['moderation_notices'],
   'src/features/notifications/server/store.ts': ['comments', 'users'],
   'src/features/posts/server/card-query.ts': ['user_post_bookmarks', 'votes'],

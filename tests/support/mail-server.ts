@@ -13,7 +13,7 @@ export type ReceivedMail = {
 }
 
 /** A real SMTP server on loopback. `refusals` are the next replies to a recipient, such as 451 or 550. */
-export const startMailServer = async () => {
+export const startMailServer = async (requestedPort = 0) => {
   const received: ReceivedMail[] = []
   const refusals: number[] = []
   const server = new SMTPServer({
@@ -34,10 +34,11 @@ export const startMailServer = async () => {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(requestedPort, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
+    port,
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,

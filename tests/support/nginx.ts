@@ -1,65 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { until } from './server-process.ts'
+import { runNginx } from './run-nginx.ts'
 
-const programs = ['nginx', '/usr/sbin/nginx']
+export { nginx } from './run-nginx.ts'
 
-/** Undefined if nginx is not installed. */
-export const nginx = programs.find((program) => spawnSync(program, ['-v']).status === 0)
-
-/** Starts nginx on a port of loopback in front of servers on other ports. It ends after the test. */
-export const startNginx = async (
-  port: number,
-  backends: readonly number[],
-  folder: string,
-): Promise<void> => {
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o755)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
-    .join('\n')
-  const settings = path.join(folder, 'nginx.conf')
-  writeFileSync(
-    settings,
-    `daemon off;
-master_process off;
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events { worker_connections 512; }
-http {
-  access_log off;
-${temporary}
-  upstream site {
-${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=1 fail_timeout=1s;`).join('\n')}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 40m;
-    location / {
-      proxy_pass http://site;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-    }
-  }
-}
-`,
-  )
-  const child = spawn(nginx ?? 'nginx', ['-c', settings, '-p', folder], { stdio: 'ignore' })
-  const ended = once(child, 'close')
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error('nginx ended')
-    return fetch(`http://127.0.0.1:${port}/livez`).then(
-      () => true,
-      () => false,
-    )
-  })
+/** Starts nginx in front of servers on other ports (`runNginx`). It ends after the test. */
+export const startNginx = async (...options: Parameters<typeof runNginx>): Promise<void> => {
+  onTestFinished(await runNginx(...options))
 }

@@ -93,6 +93,17 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
 const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
+/**
+ * Commits that are acknowledged up to ten seconds before they are written, so that a crash loses them. `npm run trust --
+ * --break` sees with them that the test would notice a loss.
+ */
+const LOSSY = [
+  'synchronous_commit = off',
+  'wal_writer_delay = 10s',
+  'wal_writer_flush_after = 1GB',
+  'wal_buffers = 16MB',
+]
+
 /** Starts a primary on loopback that trusts every connection. It ends after the test. */
 export const startPrimary = async (folder: string): Promise<Cluster> => {
   createFolder(folder)
@@ -106,6 +117,7 @@ export const startPrimary = async (folder: string): Promise<Cluster> => {
     'shared_buffers = 32MB',
     'wal_level = replica',
     'hot_standby_feedback = on',
+    ...(process.env.TRUST_BREAK ? LOSSY : []),
   ])
   return serve(folder, port)
 }

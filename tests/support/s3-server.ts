@@ -8,6 +8,8 @@ export type S3Server = {
   objects: Map<string, Buffer>
   /** While true, every request fails with 500. */
   isFailing: boolean
+  /** While true, connections are accepted and never answered. */
+  isSilent: boolean
 }
 
 const PAGE = 2
@@ -25,15 +27,17 @@ export const anS3Server = async (): Promise<S3Server> => {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     isFailing: false,
+    isSilent: false,
   }
   return state
 }
 
 const answer = async (
-  { objects, isFailing }: S3Server,
+  { objects, isFailing, isSilent }: S3Server,
   request: IncomingMessage,
   response: ServerResponse,
 ) => {
+  if (isSilent) return
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
   const key = decodeURIComponent(pathname.slice(1))
   const chunks: Buffer[] = []

@@ -28,7 +28,7 @@ export const startServer = async ({
   env,
 }: Options) => {
   const port = Number(env?.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [path.join(projectRoot, program), ...args], {
+  const child = spawn(process.execPath, [path.resolve(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     // These are empty, so that a developer's .env does not affect the tests.

@@ -26,7 +26,8 @@ import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
-import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
+import { registerRequestTraces } from '#server/http/trace-requests.ts'
+import { closeSlowRests, MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
 import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
@@ -105,7 +106,9 @@ export const buildApp = async ({
   app.setSerializerCompiler(checksReplies ? checkingSerializer : serializerCompiler)
 
   const cookieName = sessionCookieName(config.publicUrl)
+  registerRequestTraces(app, config)
   registerRequestLog(app)
+  closeSlowRests(app)
   registerMetrics(app, { config, database })
   requireSingleHost(app)
   renderer?.mount?.(app)

@@ -14,9 +14,16 @@ import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
+import { secondFactorRoutes } from '#features/identity/server/second-factors/routes.ts'
+import {
+  authenticatorAppExport,
+  passkeyExport,
+  recoveryCodeExport,
+} from '#features/identity/server/second-factors/second-factor-query.ts'
 import { sessionExport } from '#features/identity/server/session-query.ts'
 import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
 import { mediaSweep } from '#features/media/server/sweep-media.ts'
+import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
@@ -26,10 +33,14 @@ import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
 import { accountRoutes } from '#features/profiles/server/account/routes.ts'
+import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { adRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
+import { listTallies } from '#features/results/server/results-query.ts'
+import { resultRoutes } from '#features/results/server/routes.ts'
+import { resultExport } from '#features/results/server/store.ts'
 import { hotPostsRefresh } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
@@ -38,6 +49,9 @@ import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { followRoutes } from '#features/topics/server/follow-routes.ts'
 import { followExport } from '#features/topics/server/follows-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
+import { recordVersion } from '#features/versions/server/record-version.ts'
+import { versionRoutes } from '#features/versions/server/routes.ts'
+import { versionExport } from '#features/versions/server/store.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import { voteExport } from '#features/votes/server/store.ts'
 import type { Config } from '#server/config.ts'
@@ -71,7 +85,7 @@ type Feature = {
  */
 export const features: Readonly<Record<string, Feature>> = {
   media: { tables: ['media_files', 'media_owners'], jobs: [mediaSweep] },
-  members: { tables: ['users', 'user_search'] },
+  members: { tables: ['users', 'user_search', 'member_follows'], exports: [memberFollowExport] },
   topics: {
     tables: ['topics', 'user_topic_follows'],
     routes: [topicRoutes, followRoutes],
@@ -87,9 +101,15 @@ export const features: Readonly<Record<string, Feature>> = {
       'admin_codes',
       'provider_keys',
       'provider_payloads',
+      'encryption_keys',
+      'authenticator_apps',
+      'passkeys',
+      'recovery_codes',
+      'pending_sign_ins',
+      'passkey_challenges',
     ],
-    routes: [identityRoutes],
-    exports: [sessionExport, accountLinkExport],
+    routes: [identityRoutes, secondFactorRoutes],
+    exports: [sessionExport, accountLinkExport, authenticatorAppExport, passkeyExport, recoveryCodeExport],
     jobs: [expiredRowsSweep, ...mailJobs],
   },
   posts: {
@@ -107,6 +127,8 @@ export const features: Readonly<Record<string, Feature>> = {
         postRoutes(app, {
           ...parts,
           indexPosts,
+          recordVersion,
+          listTallies,
           listComments: (viewer, post) => listInitialComments(database, viewer, post),
         })
       },
@@ -115,6 +137,12 @@ export const features: Readonly<Record<string, Feature>> = {
     exports: [postExport, revealExport],
     jobs: [postKeySweep],
   },
+  versions: {
+    tables: ['post_versions'],
+    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts })],
+    exports: [versionExport],
+  },
+  results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {
     tables: ['notifications'],
     routes: [notificationRoutes],
@@ -162,7 +190,7 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
-  profiles: { tables: [], routes: [profileRoutes, leaderboardRoutes, accountRoutes] },
+  profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }
 
 /** What the export of an account contains besides the profile. */

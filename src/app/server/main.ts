@@ -5,6 +5,7 @@ import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedDatabaseError } from '#server/database/embedded.ts'
 import { MigrationError } from '#server/database/migrate.ts'
 import { DatabaseUnreachableError } from '#server/database/wait-for-database.ts'
+import { startTracing } from '#server/tracing/start-tracing.ts'
 import { leader } from '#server/workers/leader.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
 import { start } from './start.ts'
@@ -50,6 +51,7 @@ try {
   const config = readConfig(loadEnvironment())
   const log = createLogger()
   lifecycle = startLifecycle(log)
+  lifecycle.onStop(await startTracing(config))
   await start({ config, log, lifecycle }, (error) => void fail(error))
 } catch (error) {
   await fail(error)

@@ -4,7 +4,9 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
-import { adminCodeQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { adminCodeQuery, secondFactorsQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { SecondFactors } from '#features/identity/web/second-factors/SecondFactors.tsx'
+import { texts as secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
 import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
 import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
@@ -13,7 +15,9 @@ import { DeleteAccount } from '#features/profiles/web/account/DeleteAccount.tsx'
 import { ExportAccount } from '#features/profiles/web/account/ExportAccount.tsx'
 import { texts as accountTexts } from '#features/profiles/web/account/texts.ts'
 import { texts as profileTexts } from '#features/profiles/web/form-texts.ts'
+import { FollowedMembers } from '#features/profiles/web/settings/FollowedMembers.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
+import { texts as followTexts } from '#features/profiles/web/texts.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { setTheme, theme, themes } from '#web/theme.ts'
@@ -63,6 +67,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
   const { data: adminCode } = useQuery(adminCodeQuery)
+  const { data: second } = useQuery({ ...secondFactorsQuery, enabled: signIn?.isEmbedded ?? false })
   return (
     <div>
       {adminCode?.isWanted && (
@@ -74,6 +79,9 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         {/* Remounts the form if another member signs in. */}
         <ProfileForm key={user.id} user={user} />
       </Section>
+      <Section heading={followTexts.followedMembers}>
+        <FollowedMembers />
+      </Section>
       <Section heading={layoutTexts.theme}>
         <ThemeChoice />
       </Section>
@@ -83,6 +91,11 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
       {signIn?.isEmbedded && (
         <Section heading={identityTexts.password}>
           <PasswordForm email={user.email} />
+        </Section>
+      )}
+      {signIn?.isEmbedded && second?.factors !== null && (
+        <Section heading={secondFactorTexts.heading}>
+          <SecondFactors />
         </Section>
       )}
       <Section heading={accountTexts.export}>

@@ -119,6 +119,7 @@ const member: CurrentUser = {
   isMuted: false,
   profileCompleted: true,
   hasPlaceholderUsername: false,
+  followsMembers: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

@@ -19,6 +19,7 @@ export const adminActions = [
   'unmute-user',
   'end-sessions-of-user',
   'create-reset-link-for-user',
+  'reset-second-factors-of-user',
   'delete-user',
   'create-topic',
   'change-topic',

@@ -15,6 +15,9 @@ import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const emptyReply = z.object({})
+/** `hasSecondFactors` tells whether the user has turned on two-step sign-in on this site. */
+const adminUserRowShape = z.extend(userRowShape, { hasSecondFactors: z.boolean() })
+export type AdminUserRow = z.output<typeof adminUserRowShape>
 const userPage = { ...adminPageShape, sort: sortShape(userSorts) }
 
 export const listUsers = endpoint({
@@ -25,7 +28,7 @@ export const listUsers = endpoint({
   access: 'admin',
   expensive: adminRead,
   query: z.object(userPage),
-  reply: z.array(userRowShape),
+  reply: z.array(adminUserRowShape),
 })
 
 export const searchUsers = endpoint({
@@ -36,7 +39,7 @@ export const searchUsers = endpoint({
   expensive: adminRead,
   summary: 'Search users by any part of their username or email',
   query: z.object({ ...userPage, q: searchTextShape }),
-  reply: z.array(userRowShape),
+  reply: z.array(adminUserRowShape),
 })
 
 export const countUserContent = endpoint({
@@ -102,6 +105,20 @@ export const createResetLink = endpoint({
   params,
   query: optionalReasonShape,
   reply: z.object({ url: z.string(), endsAt: dateShape }),
+})
+
+export const removeSecondFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factors',
+  tag,
+  access: 'admin',
+  needsRecentSignIn: true,
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected', 'no-password', 'second-factor-not-found'],
+  summary: 'Turn off two-step sign-in for a user who has lost every second factor',
+  params,
+  query: optionalReasonShape,
+  reply: z.object({ removed: z.int() }),
 })
 
 export const deleteUser = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_PASSKEY_NAME } from './contract-messages.ts'
 
 /** Labels for password scores 0 to 4. A password needs a score of at least 3 to be accepted. */
 export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
@@ -12,3 +13,15 @@ export const passwordChangeShape = z.object({
       z.maxLength(200, 'New password must be at most 200 characters'),
     ),
 })
+
+export const authenticatorCodeShape = z
+  .string()
+  .check(z.regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the 6 digits that your app shows'))
+
+export const passkeyNameShape = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(MAX_PASSKEY_NAME, `Name must be at most ${MAX_PASSKEY_NAME} characters`),
+  )

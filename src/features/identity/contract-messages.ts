@@ -5,3 +5,9 @@ export const messages = {
   adminCodeIncorrect: 'Incorrect code. Use the one in the server log from its last start.',
   passwordIncorrect: 'Your current password is incorrect',
 } as const
+
+export const secondFactorMessages = {
+  wrongAppCode: 'This code is wrong. Enter the one that your app shows now.',
+} as const
+
+export const MAX_PASSKEY_NAME = 60

@@ -95,6 +95,13 @@ const fieldShapes = Object.fromEntries(
   ]),
 ) as { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
+const timeShape = z.pipe(
+  z.iso
+    .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
+    .check(z.refine(isPast, 'createdAt must be between 1970 and now')),
+  z.transform((time: string) => new Date(time)),
+)
+
 /**
  * A post as written by `export` and read by `import`: one JSON object per line, with its fields in this
  * order. Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
@@ -105,12 +112,7 @@ export const postRecordShape = z
     topic: z.nullable(textShape('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
     seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
-    createdAt: z.pipe(
-      z.iso
-        .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
-        .check(z.refine(isPast, 'createdAt must be between 1970 and now')),
-      z.transform((time: string) => new Date(time)),
-    ),
+    createdAt: timeShape,
     isPrivate: z.boolean(),
     privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
     /**
@@ -121,6 +123,8 @@ export const postRecordShape = z
       z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'importedFrom is not a SHA-256'))),
       null,
     ),
+    /** The `seoSlug` of the post that it is based on, empty if that was deleted; absent if there is none. */
+    remixOf: z.optional(z.string().check(z.maxLength(200, 'remixOf is too long'))),
   })
   .check(
     z.refine(
@@ -130,3 +134,17 @@ export const postRecordShape = z
     z.refine((post) => !(post.isPrivate && post.topic !== null), 'a private post cannot have a topic'),
   )
 export type PostRecord = z.output<typeof postRecordShape>
+
+const numberShape = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+/** A version of the post on the line before, or on the lines before it, in an export. */
+export const versionRecordShape = z.object({
+  /** The post's `seoSlug`. */
+  versionOf: z.string(),
+  number: numberShape,
+  createdAt: timeShape,
+  restoredFrom: z.nullable(numberShape),
+  note: textShape('note', limits.versionNote, false),
+  changed: z.array(z.enum(postFieldNames)),
+  fields: z.partial(z.object(fieldShapes)),
+})

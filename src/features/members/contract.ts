@@ -22,6 +22,10 @@ export const publicProfileShape = z.object({
   karma: z.int(),
   createdAt: dateShape,
   postCount: z.int(),
+  /** 1,000 means 1,000 or more. */
+  followerCount: z.int(),
+  /** Whether the viewer follows the member. */
+  isFollowed: z.boolean(),
 })
 export type PublicProfile = z.output<typeof publicProfileShape>
 

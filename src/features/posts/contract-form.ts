@@ -55,6 +55,8 @@ export const createPostShape = z.object({
   ...newShapes,
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   isPrivate: z._default(z.boolean(), false),
+  /** The post that this one is based on, which it credits. */
+  remixOf: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   /**
    * An idempotency key. A second request from the same member with the same key returns the post that the
    * first one created, whatever the rest of the request contains.
@@ -63,4 +65,12 @@ export const createPostShape = z.object({
 })
 
 /** The topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
-export const updatePostShape = z.partial(z.object(shapes))
+export const updatePostShape = z.partial(
+  z.object({
+    ...shapes,
+    /** What the author says about the change, for the list of versions. */
+    note: textShape(limits.versionNote, {
+      tooLong: `The note must be at most ${limits.versionNote} characters`,
+    }),
+  }),
+)

@@ -25,6 +25,11 @@ export const getRelatedPosts = endpoint({
   access: 'anyone',
   errors: ['post-not-found'],
   params: z.object({ id: idShape }),
-  reply: z.object({ similar: z.array(linkedPostShape), byAuthor: z.array(linkedPostShape) }),
+  reply: z.object({
+    similar: z.array(linkedPostShape),
+    byAuthor: z.array(linkedPostShape),
+    /** How many public posts are based on it; 100 means 100 or more. */
+    remixCount: z.int(),
+  }),
   cacheSeconds: 60,
 })

@@ -30,9 +30,15 @@ const cardFields = {
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
+  /** Whether it is based on another post. */
+  isRemix: z.boolean(),
+  /** Whether somebody has said how the prompt worked with a model. */
+  hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
   createdAt: dateShape,
+  /** The number of the version that this is. */
+  version: z.int(),
   score: z.int(),
   commentCount: z.int(),
   bookmarkCount: z.int(),
@@ -49,12 +55,18 @@ const cardFields = {
 export const postCardShape = z.object(cardFields)
 export type PostCard = z.output<typeof postCardShape>
 
+/** How many of those who tried the prompt with a model say that it worked. */
+export const tallyShape = z.object({ model: z.string(), worked: z.int(), total: z.int() })
+export type Tally = z.output<typeof tallyShape>
+
 /**
  * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
  * `commentsAfter` is the cursor for the remaining top-level comments, or null if there are none.
  */
 export const postPageShape = z.object({
   ...cardFields,
+  /** For the prompt as it is now, the most reliable model first. */
+  tallies: z.array(tallyShape),
   comments: z.array(commentShape),
   commentsAfter: z.nullable(z.string()),
 })
@@ -110,7 +122,7 @@ export const createPost = endpoint({
   tag: 'Posts',
   access: 'completed-profile',
   rateLimit: { name: 'publish', max: 120, windowSeconds: 3_600 },
-  errors: [...fileErrors, 'account-muted', 'duplicate-prompt', 'post-not-found'],
+  errors: [...fileErrors, 'account-muted', 'private-source', 'duplicate-prompt', 'post-not-found'],
   body: createPostShape,
   reply: postCardShape,
   bodyLimit: MAX_POST_BODY_BYTES,

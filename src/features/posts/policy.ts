@@ -9,6 +9,8 @@ type Owned = { userId: number; isPrivate: boolean }
 export const can = {
   editPost: (viewer: Viewer, post: Owned): boolean =>
     viewer?.id === post.userId && (post.isPrivate || !viewer.isMuted),
+  /** Somebody who has only the link of a private post reads it as it is now. */
+  openVersions: (viewer: Viewer, post: { isPrivate: boolean }): boolean => viewer !== null || !post.isPrivate,
   deletePost: (viewer: Viewer, post: { userId: number }): boolean => viewer?.id === post.userId,
   renewLink: (viewer: Viewer, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
   /** Admins can remove other members' posts and must give a reason. */

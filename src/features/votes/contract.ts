@@ -57,5 +57,6 @@ export const getVote = endpoint({
   access: 'signed-in',
   errors: ['vote-target-not-found'],
   params: z.object({ id: idShape }),
-  reply: z.object({ value: z.literal([1, 0, -1]) }),
+  /** `postVersion` is the version of the post that was voted on; null for a comment, or if nobody knows. */
+  reply: z.object({ value: z.literal([1, 0, -1]), postVersion: z.nullable(z.int()) }),
 })

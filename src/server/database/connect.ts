@@ -1,4 +1,5 @@
 import { errorLogger, type Logger } from '../log.ts'
+import { toLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
@@ -73,7 +74,7 @@ export const openDatabase = ({
   onQuery,
 }: Options): Database => {
   const onSlow = (text: string, ms: number) =>
-    log.warn({ query: text.replace(/\s+/g, ' ').trim().slice(0, 300), ms: Math.round(ms) }, 'Slow query')
+    log.warn({ query: toLine(text), ms: Math.round(ms) }, 'Slow query')
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
   const openExpensive = (address: string) =>
     openPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })

@@ -48,6 +48,9 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   // A connection to a server that was the primary before a failover.
   '25006': 'unavailable',
   '53300': 'unavailable',
+  // The disk is full, or fails.
+  '53100': 'unavailable',
+  '58030': 'unavailable',
   DATABASE_UNAVAILABLE: 'unavailable',
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
@@ -57,4 +57,29 @@ it('supports several processes that migrate concurrently', async () => {
   const applied = await Promise.all(others.map((other) => migrate(other, errorLogger, folder)))
   expect(applied.flat().toSorted()).toEqual(['0001-one.sql', '0002-two.sql'])
   await Promise.all(others.map((other) => other.close()))
+})
+
+it('tries again after a deadlock with a server that is writing', async () => {
+  await write('0001-one.sql', 'create table one (id int); create table two (id int);')
+  await run()
+  await write('0002-both.sql', 'alter table one add column a int; alter table two add column a int;')
+  const writer = openDatabase({ url, max: 1 })
+  const written = writer.sql.begin(async (tx) => {
+    // The migration notices the deadlock first, and is the one that PostgreSQL ends.
+    await tx`set local deadlock_timeout = '1min'`
+    await tx`insert into two values (1)`
+    const migrating = run()
+    // The migration holds the first table and waits for the second.
+    await vi.waitFor(async () => {
+      const waiting =
+        await database.sql`select from pg_locks where relation = 'two'::regclass and not granted`
+      expect(waiting).toHaveLength(1)
+    })
+    await tx`insert into one values (1)`
+    return { migrating }
+  })
+  const { migrating } = await written
+  expect(await migrating).toEqual(['0002-both.sql'])
+  expect(await database.sql`select a from one union all select a from two`).toHaveLength(2)
+  await writer.close()
 })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import pRetry from 'p-retry'
 import { installQueue } from '../jobs/install-queue-query.ts'
 import type { Logger } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import type { AnySql, Database, Sql } from './connect.ts'
+import { classifyDatabaseError } from './errors.ts'
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
@@ -20,13 +22,13 @@ type Migration = { name: string; text: string; hash: string }
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
   log: Logger,
-  folder = path.join(projectRoot, 'database/migrations'),
+  folder = FOLDER,
   lastName?: string,
 ): Promise<string[]> => {
   const applied: string[] = []
   for (const migration of await readMigrations(folder)) {
     if (lastName && migration.name > lastName) break
-    if (await apply(sql, migration)) {
+    if (await applyBesideWriters(sql, migration, log)) {
       applied.push(migration.name)
       log.info({ migration: migration.name }, 'Migration applied')
     }
@@ -35,7 +37,10 @@ export const migrate = async (
   return applied
 }
 
-const readMigrations = async (folder: string): Promise<Migration[]> => {
+const FOLDER = path.join(projectRoot, 'database/migrations')
+
+/** The migrations of this version of the site. */
+export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -58,6 +63,25 @@ const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
     await tx`set local lock_timeout = 0`
     await tx`select pg_advisory_xact_lock(${LOCK_KEY})`
     return work(tx)
+  })
+
+const MAX_RETRIES = 20
+
+/**
+ * Servers of the previous version go on writing. A migration of several tables may wait for a row of theirs while they
+ * wait for a table of its, and PostgreSQL then ends one of the two; a table lock may also take too long.
+ */
+const applyBesideWriters = (sql: Sql, migration: Migration, log: Logger): Promise<boolean> =>
+  pRetry(() => apply(sql, migration), {
+    retries: MAX_RETRIES,
+    minTimeout: 50,
+    maxTimeout: 2_000,
+    randomize: true,
+    shouldRetry: ({ error }) => classifyDatabaseError(error) === 'busy',
+    onFailedAttempt: ({ error, retriesLeft }) => {
+      if (retriesLeft > 0 && classifyDatabaseError(error) === 'busy')
+        log.warn({ migration: migration.name }, 'Migration met writers and is tried again')
+    },
   })
 
 const apply = (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { tracedStatement } from '../tracing/tracing.ts'
 import { connectionConfig } from './database-url.ts'
 import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { isStalePlan, preparedStatements } from './prepared-statements.ts'
@@ -133,8 +134,7 @@ export const openPool = (
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
     const startedAt = performance.now()
-    return monitor
-      .watch(statement, maxMs, () => disconnect(client))
+    return tracedStatement(text, () => monitor.watch(statement, maxMs, () => disconnect(client)))
       .finally(() => {
         const ms = performance.now() - startedAt
         if (ms >= slowMs) onSlow(text, ms)

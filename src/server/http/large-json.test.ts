@@ -135,7 +135,7 @@ describe('upload over a socket', async () => {
   })
 
   it('rejects a body that arrives too slowly, and accepts a slow but steady one', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const payload = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
     const begin = async (bytes: number) => {
@@ -148,7 +148,7 @@ describe('upload over a socket', async () => {
     }
     const steady = await begin(MEGABYTE)
     const slow = await begin(1_000)
-    const arrived = Date.now()
+    const arrived = performance.now()
     vi.advanceTimersByTime(30_000)
     expect(vi.getTimerCount()).toBe(2)
     vi.advanceTimersByTime(10_000)
@@ -156,7 +156,7 @@ describe('upload over a socket', async () => {
       400,
       'The upload was too slow. Try again on a faster connection.',
     ])
-    expect(Date.now() - arrived).toBe(40_000)
+    expect(performance.now() - arrived).toBe(40_000)
     slow.destroy()
     steady.end(payload.slice(MEGABYTE))
     expect((await readResponse(steady))[0]).toBe(200)

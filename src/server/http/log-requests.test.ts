@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
+import { Browser, SignIn } from '#tests/support/browser.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
@@ -73,4 +74,25 @@ it('logs changes of credentials and admin writes as security events, successful 
     route: '/identity/interaction/:uid',
   })
   expect(await lineOf({ url: '/api/admin/users', headers })).not.toHaveProperty('stream')
+})
+
+it('names the member whom a sign-in has signed in', async () => {
+  const browser = new Browser(app, 'http://localhost:3000')
+  const step = new SignIn(browser)
+  await step.begin()
+  const { location } = await step.submit(
+    { email: 'ada@example.org', password: 'plums in the icebox', name: '' },
+    'sign-up',
+  )
+  const token = await step.token(location)
+  lines.length = 0
+  const { id } = (await browser.json('POST', '/api/auth/local', { token })).json()
+  expect(id).toEqual(expect.any(Number))
+  await expect
+    .poll(() => lines.find(({ msg }) => msg === 'request completed'))
+    .toMatchObject({
+      stream: 'security',
+      route: '/api/auth/:provider',
+      actor: id,
+    })
 })

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toNetworkPrefix } from '../limits/rate-limit.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the member whom this request has signed in; the log names them. */
+    signedInMember: number | null
+  }
+}
+
 /** Statuses that indicate guessing, probing or flooding, which an operator needs to trace to its origin. */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
 
@@ -8,8 +15,8 @@ const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
  * The origin of a rejected request: the member's id and the network, because a full address identifies a
  * person.
  */
-const originOf = ({ viewer, ip }: FastifyRequest) => ({
-  actor: viewer?.id ?? null,
+const originOf = ({ viewer, signedInMember, ip }: FastifyRequest) => ({
+  actor: signedInMember ?? viewer?.id ?? null,
   network: toNetworkPrefix(ip),
 })
 
@@ -27,7 +34,7 @@ const targetOf = ({ params, routeOptions }: FastifyRequest) =>
 
 const REQUEST_ID = 'x-request-id'
 /** Monitoring asks for these every few seconds. */
-const PROBES = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
@@ -35,6 +42,7 @@ const PROBES = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
  * and the network. Each response names its request's id, except those of the anonymous response cache.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
+  app.decorateRequest('signedInMember', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     done()

@@ -3,7 +3,7 @@ import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
 
 /** Sends `rateAt(second)` bytes every second; returns the second in which the body was ended, or null. */
 const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   let received = 0
   let isEnded = false

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
@@ -28,16 +29,17 @@ type UploadRate = {
  * uses it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a
  * 408.
  */
-export const enforceMinimumRate = (received: () => number): UploadRate => {
+export const enforceMinimumRate = (received: () => number, graceMs = GRACE_PERIOD_MS): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   // Prevents an unhandled rejection if no reader is still waiting for the body.
   ended.catch(() => {})
-  let checkedAt = Date.now()
-  let countedBytes = 0
-  let remainingMs = GRACE_PERIOD_MS
+  // Not the time of day: a clock that is corrected by an hour would end every upload.
+  let checkedAt = performance.now()
+  let countedBytes = received()
+  let remainingMs = graceMs
   let isSlow = false
   const timer = setInterval(() => {
-    const elapsed = Date.now() - checkedAt
+    const elapsed = performance.now() - checkedAt
     const earned = (received() - countedBytes) / MIN_RATE
     isSlow = earned < elapsed
     remainingMs = Math.min(MAX_PAUSE_MS, remainingMs + earned) - elapsed
@@ -46,4 +48,24 @@ export const enforceMinimumRate = (received: () => number): UploadRate => {
     if (remainingMs < 0) reject(new HttpError('upload-too-slow'))
   }, CHECK_INTERVAL_MS)
   return { ended, end: reject, isSlow: () => isSlow, stop: () => clearInterval(timer) }
+}
+
+/** How long a client whose request has been answered may pause while it sends the rest of the body. */
+const REST_GRACE_PERIOD_MS = 5_000
+
+/**
+ * Closes the connection of a client that has been answered before it has sent its whole body, such as with a 403, and
+ * that sends the rest too slowly. Node reads the rest, and the request's time limit is that of the longest upload.
+ */
+export const closeSlowRests = (app: FastifyInstance): void => {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    const { socket } = raw
+    if (!raw.complete && !socket.destroyed) {
+      const rate = enforceMinimumRate(() => socket.bytesRead, REST_GRACE_PERIOD_MS)
+      rate.ended.catch(() => socket.destroy())
+      raw.once('close', rate.stop)
+      socket.once('close', rate.stop)
+    }
+    done()
+  })
 }

@@ -2,6 +2,7 @@ import pRetry from 'p-retry'
 import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { connectionConfig } from '../database/database-url.ts'
 import type { Logger } from '../log.ts'
+import { traced } from '../tracing/tracing.ts'
 import type { Job, JobContext } from './job.ts'
 import { HEARTBEAT_SECONDS, queueOptions, SCHEMA } from './queue-options.ts'
 
@@ -62,7 +63,11 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
       job.name,
       { pollingIntervalSeconds: times.pollSeconds * factor, includeMetadata: true },
       async ([queued]: QueuedJob<object>[]) => {
-        if (queued) await run(job, queued, { ...context, log }, stopping.signal)
+        if (!queued) return
+        const attributes = { 'job.name': job.name, 'job.id': queued.id, 'job.retry': queued.retryCount }
+        await traced({ name: `job ${job.name}`, kind: 'consumer', attributes }, () =>
+          run(job, queued, { ...context, log }, stopping.signal),
+        )
       },
     )
   }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../loopback.ts'
+import { tracedCall } from '../tracing/tracing.ts'
 import { isMailAddress } from './mail-address.ts'
 import type { MailContent } from './render-mail.ts'
 import { renderMail } from './render-mail.ts'
@@ -30,14 +31,15 @@ export const sendMail = async (
     disableUrlAccess: true,
   })
   try {
-    await transport.sendMail({
+    const message = {
       from: { ...mail.from, name: mail.from.name || siteName },
       // An object, so that nothing in the address is parsed as a name or as a list.
       to: { name: '', address: to },
       ...renderMail({ siteName, publicUrl }, content),
       // Stops out-of-office replies (RFC 3834).
       headers: { 'auto-submitted': 'auto-generated' },
-    })
+    }
+    await tracedCall('mail', () => transport.sendMail(message))
     return true
   } catch (error) {
     if (isRecipientRefused(error)) return false

@@ -1,9 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
+import { tracedCall } from '../tracing/tracing.ts'
 import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
 
 /**
@@ -24,26 +27,52 @@ class AtomicFileDriver extends FSDriver {
 }
 
 /**
- * Runs heavy jobs one at a time. Concurrent requests for the same key share one job. Throws a 503 if
- * `maxJobs` are already queued or running.
+ * Runs a few jobs side by side. Concurrent requests for the same key share one job. Throws a 503 if `maxJobs` are
+ * already queued or running.
  */
-const createSerialQueue = <T>(maxJobs: number) => {
+const createFetchQueue = <T>(maxJobs: number) => {
   const running = new Map<string, Promise<T>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const queue = new PQueue({ concurrency: CONCURRENT_FETCHES })
   return (key: string, work: () => Promise<T>): Promise<T> => {
     const existing = running.get(key)
     if (existing) return existing
     if (running.size >= maxJobs)
       throw new HttpError('files-unavailable', {
         message: 'Too many files are being fetched. Try again in a few seconds.',
-        retryAfter: 5,
+        retryAfter: RETRY_AFTER_SECONDS,
       })
-    const job = last.then(work, work).finally(() => running.delete(key))
-    last = job.catch(() => {})
+    const job = queue.add(work).finally(() => running.delete(key))
     running.set(key, job)
     return job
   }
 }
+
+/**
+ * Limits how long a request waits for the store. After one that did not respond in time, further ones are rejected at
+ * once for a moment, so that a bucket that is away does not keep every visitor of a page with pictures waiting.
+ */
+const createStoreGuard = (name: 'bucket' | 'folder') => {
+  let silentUntil = -Infinity
+  return async <T>(maxMs: number, work: () => Promise<T>): Promise<T> => {
+    if (performance.now() < silentUntil) throw unavailable(new Error('The file store did not respond'))
+    const timer = new AbortController()
+    const timeout = delay(maxMs, null, { signal: timer.signal, ref: false }).then(() => {
+      silentUntil = performance.now() + SILENCE_MS
+      throw new Error(`The file store did not respond within ${maxMs} ms`)
+    })
+    try {
+      return await Promise.race([tracedCall(name, work), timeout])
+    } catch (error) {
+      throw unavailable(error)
+    } finally {
+      timer.abort()
+      timeout.catch(() => {})
+    }
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new HttpError('files-unavailable', { retryAfter: RETRY_AFTER_SECONDS, cause })
 
 /**
  * Permanent storage of example files and avatars: a local directory, or an S3 bucket shared by all servers.
@@ -70,18 +99,23 @@ type Options = Pick<Config, 'dataDir' | 's3'>
 export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
   const disk = s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
   const cachedPath = (name: string) => path.join(dataDir, 'fetched', storagePath(name))
-  const fetchInTurn = createSerialQueue<string | null>(MAX_FETCHES)
+  const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
+  const guard = createStoreGuard(s3 ? 'bucket' : 'folder')
 
   const fetchFile = async (name: string): Promise<string | null> => {
     const store = await disk
-    if (!(await orUnavailable(store.exists(storagePath(name))))) return null
-    await writeAtomically(dataDir, 'fetched', name, await orUnavailable(store.getBytes(storagePath(name))))
+    if (!(await guard(RESPONSE_TIMEOUT_MS, () => store.exists(storagePath(name))))) return null
+    const bytes = await guard(TRANSFER_TIMEOUT_MS, () => store.getBytes(storagePath(name)))
+    await orUnavailable(writeAtomically(dataDir, 'fetched', name, bytes))
     return cachedPath(name)
   }
 
   return {
     dataDir,
-    write: async (name, bytes) => orUnavailable((await disk).put(storagePath(name), bytes)),
+    write: async (name, bytes) => {
+      const store = await disk
+      await guard(TRANSFER_TIMEOUT_MS, () => store.put(storagePath(name), bytes))
+    },
     find: async (name) => {
       const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', storagePath(name))
       if (await fileExists(localPath)) return localPath
@@ -97,6 +131,14 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
 }
 
 const MAX_FETCHES = 100
+const CONCURRENT_FETCHES = 4
+/** How long the store may take to say whether a file exists. */
+const RESPONSE_TIMEOUT_MS = 4_000
+/** How long it may take to transfer a file, which has at most 5 MB. */
+const TRANSFER_TIMEOUT_MS = 20_000
+/** How long requests are rejected without asking a store that has not responded. */
+const SILENCE_MS = 2_000
+const RETRY_AFTER_SECONDS = 5
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Loads the S3 client only if a bucket is configured, because it is large. */
@@ -110,7 +152,7 @@ export const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> =
       visibility: 'private',
       supportsACL: false,
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 10_000 },
       // Some S3-compatible stores do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -126,7 +168,7 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
+    throw unavailable(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { HttpError } from '#core/http-error.ts'
 import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
 
 /**
@@ -11,7 +12,7 @@ export type GeneratedFiles = {
   root: string
   /** Returns the file's path if it exists, and records the use. */
   find(name: string): Promise<string | null>
-  /** Stores the file; returns its path. */
+  /** Stores the file; returns its path. Throws a 503 if it cannot be stored, such as on a full disk. */
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
   /**
@@ -55,7 +56,9 @@ export const openGeneratedFiles = (dataDir: string, maxBytes: number): Generated
       return file
     },
     write: async (name, bytes) => {
-      await writeAtomically(dataDir, 'made', name, bytes)
+      await writeAtomically(dataDir, 'made', name, bytes).catch((error: unknown) => {
+        throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
+      })
       writtenBytes += bytes.length
       // Limits growth between the hourly sweeps to the space that the last sweep freed.
       if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ensureDirectory } from '../ensure-directory.ts'
 
@@ -26,14 +26,24 @@ export const writeAtomically = async (
   if (await fileExists(target)) return
   await ensureDirectory(path.dirname(target))
   const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
-  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await writeAndFlush(temporary, bytes)
+    await rename(temporary, target)
+  } catch (error) {
+    // On a full disk, what is left of a file would take the space that the next one needs.
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+const writeAndFlush = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(temporary, target)
 }
 
 export const fileExists = (file: string): Promise<boolean> =>

@@ -6,6 +6,8 @@ export const texts = {
   nothingMatches: 'No matches.',
   notifications: 'Notifications ({hotkey})',
   cancel: 'Cancel',
+  removed: 'Removed:',
+  added: 'Added:',
   again: 'Please try again.',
   offline: "We couldn't reach the site. Check your connection and try again.",
   tooLarge: 'This is too large to send. Remove or shrink a file and try again.',

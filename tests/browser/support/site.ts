@@ -6,10 +6,11 @@ import path from 'node:path'
 import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { openServer, withName } from '../../support/global-setup.ts'
+import { runNginx } from '../../support/run-nginx.ts'
 import { freePort, until } from './free-port.ts'
 
 /**
- * Starts the real server on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where to find them.
+ * Starts the real server, or with SERVERS=2 two of them, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where to find them.
  */
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
@@ -19,15 +20,42 @@ export default async (): Promise<() => Promise<void>> => {
   const admin = openDatabase({ url: postgres.url, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
   process.env.SITE_DATABASE_URL = withName(postgres.url, name)
-  const { server, url } = await startServer(dataDir, process.env.SITE_DATABASE_URL)
+  const start = process.env.SERVERS === '2' ? startTwoServers : startOneServer
+  const { url, stopAll } = await start(dataDir, process.env.SITE_DATABASE_URL)
   process.env.SITE_URL = url
   process.env.SITE_DATA_DIR = dataDir
   return async () => {
-    await stop(server)
+    await stopAll()
     await admin.sql`drop database ${admin.sql(name)} with (force)`
     await admin.close()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const startOneServer = async (dataDir: string, databaseUrl: string) => {
+  const { server, url } = await startServer(dataDir, databaseUrl)
+  return { url, stopAll: () => stop(server) }
+}
+
+/** Two servers with the same database and files behind nginx, which sends each request to the next one. */
+const startTwoServers = async (dataDir: string, databaseUrl: string) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
+  // One after the other, because only the first one finds an empty database.
+  const servers = [
+    await startServer(dataDir, databaseUrl, more),
+    await startServer(dataDir, databaseUrl, more),
+  ]
+  const ports = servers.map((each) => Number(new URL(each.url).port))
+  const stopNginx = await runNginx(port, ports, path.join(dataDir, 'nginx'))
+  return {
+    url,
+    stopAll: async () => {
+      await stopNginx()
+      await Promise.all(servers.map(({ server }) => stop(server)))
+    },
   }
 }
 

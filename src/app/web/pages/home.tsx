@@ -20,9 +20,7 @@ import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
-import { buttonClasses } from '#web/kit/button-classes.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
@@ -32,9 +30,10 @@ import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
-import { pageTexts } from '../page-texts.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
+
+const EmptyFollowing = lazyWithPreload(() => import('../EmptyFollowing.tsx'))
 
 const USUAL = 'top'
 
@@ -59,9 +58,10 @@ const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): bo
 
 const Home = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
-  const isVisitor = useCurrentUser() === null
+  const user = useCurrentUser()
+  const isVisitor = user === null
   const choice = homeChoice(search, !isVisitor, useSite())
-  const hasFollowing = useFollowedTopics().length > 0
+  const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
   if (q) {
@@ -96,16 +96,7 @@ const Home = ({ search }: { search: Search }) => {
         itemsIn={isMixed(choice) ? leadWithPicture : postsOf}
         empty={
           choice.isFollowing ? (
-            <EmptyState
-              title={texts.followingEmpty}
-              action={
-                <SiteLink href={paths.home} className={buttonClasses('primary')}>
-                  {pageTexts.browse}
-                </SiteLink>
-              }
-            >
-              {texts.followingEmptyText}
-            </EmptyState>
+            <EmptyFollowing choice={choice} />
           ) : (
             <EmptyWindow path={paths.home} choice={choice} usualSort={USUAL} />
           )

@@ -1,4 +1,9 @@
-import { adminCodeQuery, sessionsQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
+import {
+  adminCodeQuery,
+  secondFactorsQuery,
+  sessionsQuery,
+  signInSettingsQuery,
+} from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
@@ -26,11 +31,12 @@ const Settings = () => {
 export const page: SitePage = {
   load: async ({ queryClient }) => {
     if (!(await queryClient.ensureQueryData(currentUserQuery))) return
+    const { isEmbedded } = await queryClient.ensureQueryData(signInSettingsQuery)
     await Promise.all([
-      queryClient.ensureQueryData(signInSettingsQuery),
       // Sessions may have changed since the last visit: the page shows the cached list and refetches it.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeQuery),
+      isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),
     ])
   },
   Component: Settings,

@@ -1,6 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
+import { RemixButton } from '#features/posts/web/remix/RemixButton.tsx'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
@@ -13,8 +14,8 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
 const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
-/** A card's vote, Comments, Bookmark and Share buttons. Their places are areas of `card-grid`. */
-export const CardActions = ({ post }: { post: PostCard }) => {
+/** A card's vote, Comments, Bookmark and Share buttons, on the post's page also Remix. Their places are areas of `card-grid`. */
+export const CardActions = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const site = useSite()
   const path = paths.post(post)
   return (
@@ -41,6 +42,7 @@ export const CardActions = ({ post }: { post: PostCard }) => {
           <Icon name="share-2" size={16} />
           <span className="narrow:hidden">{texts.share}</span>
         </button>
+        {isWhole && <RemixButton post={post} className={actionClasses} />}
       </div>
     </>
   )

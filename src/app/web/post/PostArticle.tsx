@@ -2,6 +2,8 @@ import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
+import { Credits } from '#features/posts/web/remix/Credits.tsx'
+import { WorksWith } from '#features/results/web/WorksWith.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { CardActions } from './CardActions.tsx'
 
@@ -11,17 +13,19 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
-        <CardHeader post={post} />
+        <CardHeader post={post} isWhole />
         <h1 id={titleId} dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
           {post.title}
         </h1>
+        <Credits post={post} />
         <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
         <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
         <div className="mt-4">
           <PromptBox post={post} whole />
         </div>
+        <WorksWith post={post} />
       </div>
-      <CardActions post={post} />
+      <CardActions post={post} isWhole />
     </article>
   )
 }

@@ -1,13 +1,16 @@
 import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { messages } from '#features/posts/contract-messages.ts'
+import { can } from '#features/posts/policy.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
 import {
+  lineageQuery,
   type postBySlugQuery,
   type postQuery,
   type privatePostQuery,
   relatedPostsQuery,
 } from '#features/posts/web/queries.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'
 import { orNotFound } from '../page-loaders.ts'
 
@@ -28,8 +31,12 @@ export const parseId = (text: string): number => {
 export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
   // The query keys differ, but the responses have the same type.
   const post = await orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
-  // The page does not fail without it.
-  if (!post.isPrivate) await queryClient.prefetchQuery(relatedPostsQuery(post.id))
+  const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
+  // The page does not fail without these.
+  await Promise.all([
+    post.isPrivate ? null : queryClient.prefetchQuery(relatedPostsQuery(post.id)),
+    post.isRemix && can.openVersions(user, post) ? queryClient.prefetchQuery(lineageQuery(post.id)) : null,
+  ])
   return post
 }
 

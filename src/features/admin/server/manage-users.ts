@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
+import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { lockUser, updateMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
@@ -48,6 +49,29 @@ export const createResetLinkAsAdmin = (
       target: { id, name: user.username },
     })
     return link
+  })
+
+/**
+ * Removes a user's second factors, so that their password is enough. Returns how many there were. Throws 404 for an unknown
+ * user and for an account without any, and 403 for an admin.
+ */
+export const removeSecondFactorsAsAdmin = (
+  { sql, config }: { sql: Sql; config: Config },
+  actor: Actor,
+  id: number,
+): Promise<number> =>
+  sql.begin(async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw new HttpError('user-not-found')
+    if (user.isAdmin) throw new HttpError('admin-protected')
+    const removed = await removeSecondFactors(tx, config, id)
+    if (removed === null) throw new HttpError('no-password')
+    if (removed === 0) throw new HttpError('second-factor-not-found')
+    await recordAuditEvent(tx, actor, {
+      action: 'reset-second-factors-of-user',
+      target: { id, name: user.username },
+    })
+    return removed
   })
 
 /** Deletes a user and all their content. Throws 404 for an unknown user, 403 for an admin. */

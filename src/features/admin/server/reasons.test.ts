@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aFailedJob, aLocalUser, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import {
+  aComment,
+  aFailedJob,
+  aLocalUser,
+  aPasskeyRow,
+  aPost,
+  aSession,
+  aTopic,
+  aUser,
+} from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
 
@@ -39,6 +48,11 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     method: 'POST',
     url: `${users}/${(await aLocalUser(database)).id}/reset-link`,
   }),
+  'reset-second-factors-of-user': async () => {
+    const { id, subject } = await aLocalUser(database)
+    await aPasskeyRow(database, subject)
+    return { method: 'DELETE', url: `${users}/${id}/second-factors` }
+  },
   'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
   'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),
   'change-topic': async () => ({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { listMembersWithFactors } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { listUserRows } from '#features/members/server/profile-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
@@ -16,7 +17,13 @@ import * as topics from '../contract-topics.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
-import { createResetLinkAsAdmin, deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
+import {
+  createResetLinkAsAdmin,
+  deleteUserAsAdmin,
+  endUserSessions,
+  removeSecondFactorsAsAdmin,
+  setUserMuted,
+} from './manage-users.ts'
 import { cachedActivity, listRevealRows } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
@@ -41,8 +48,8 @@ export const moderationRoutes = (
       ),
     ])
 
-  serve(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUserRows))
-  serve(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUserRows))
+  serve(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUsers))
+  serve(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUsers))
   serve(app, contract.countUserContent, async ({ params, read }) => {
     const belongings = await read((reads) => selectUserContentCounts(reads, params.id))
     if (!belongings) throw new HttpError('user-not-found')
@@ -62,6 +69,9 @@ export const moderationRoutes = (
   serve(app, contract.createResetLink, ({ member, params, query }) =>
     createResetLinkAsAdmin({ sql, config }, { ...member, ...query }, params.id),
   )
+  serve(app, contract.removeSecondFactors, async ({ member, params, query }) => ({
+    removed: await removeSecondFactorsAsAdmin({ sql, config }, { ...member, ...query }, params.id),
+  }))
   serve(app, contract.deleteUser, async ({ member, params, query }) => {
     await deleteUserAsAdmin({ sql, config }, { ...member, ...query }, params.id)
     return {}
@@ -124,3 +134,13 @@ const listRows = <Q extends { q?: string }, T>(
   query: Q,
   list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
 ): Promise<T[]> => read((sql) => readFiltered(sql, query.q, (reads) => list(reads, query)))
+
+const listUsers = async (sql: AnySql, query: Parameters<typeof listUserRows>[1]) => {
+  const users = await listUserRows(sql, query)
+  const ids = await listMembersWithFactors(
+    sql,
+    users.map(({ id }) => id),
+  )
+  const protectedIds = new Set(ids)
+  return users.map((user) => ({ ...user, hasSecondFactors: protectedIds.has(user.id) }))
+}

@@ -45,6 +45,7 @@ const ABOUT_MEMBERS: readonly AdminAction[] = [
   'unmute-user',
   'end-sessions-of-user',
   'create-reset-link-for-user',
+  'reset-second-factors-of-user',
 ]
 const ABOUT_TOPICS: readonly AdminAction[] = ['create-topic', 'change-topic', 'mark-hot', 'unmark-hot']
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type {
+  AdminUserRow,
   deleteUser,
   endUserSessions,
   listUsers,
   muteUser,
+  removeSecondFactors,
   searchUsers,
   unmuteUser,
 } from '../contract.ts'
@@ -20,7 +21,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
-import { resetLinkTexts } from './reset-link-texts.ts'
+import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
 import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 import { userTexts } from './users-texts.ts'
@@ -74,15 +75,17 @@ export const UsersTab = ({ address }: { address: PanelState }) => {
           ? call<typeof searchUsers>('GET /api/admin/users/search', { query: { ...page, q, sort } as never })
           : call<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
       }
-      idOf={(user: UserRow) => user.id}
+      idOf={(user: AdminUserRow) => user.id}
     >
       {(user) => <User user={user} />}
     </AdminList>
   )
 }
 
-const User = ({ user }: { user: UserRow }) => {
-  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'reset-link' | 'delete' | null>(null)
+const User = ({ user }: { user: AdminUserRow }) => {
+  const [openDialog, setOpenDialog] = useState<
+    'mute' | 'sign-out' | 'reset-link' | 'second-factors' | 'delete' | null
+  >(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setOpenDialog(null)
@@ -121,12 +124,22 @@ const User = ({ user }: { user: UserRow }) => {
               {userTexts.endSessions}
             </Button>
             {signIn?.isEmbedded && (
-              <Button
-                aria-label={resetLinkTexts.resetLinkNamed(username)}
-                onClick={() => setOpenDialog('reset-link')}
-              >
-                {resetLinkTexts.resetLink}
-              </Button>
+              <>
+                <Button
+                  aria-label={resetLinkTexts.resetLinkNamed(username)}
+                  onClick={() => setOpenDialog('reset-link')}
+                >
+                  {resetLinkTexts.resetLink}
+                </Button>
+                {user.hasSecondFactors && (
+                  <Button
+                    aria-label={secondFactorTexts.removeNamed(username)}
+                    onClick={() => setOpenDialog('second-factors')}
+                  >
+                    {secondFactorTexts.remove}
+                  </Button>
+                )}
+              </>
             )}
             <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {texts.delete}
@@ -162,6 +175,23 @@ const User = ({ user }: { user: UserRow }) => {
               successMessage={userTexts.sessionsEnded(username)}
               action={(reason) =>
                 call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
+                  params,
+                  query: { reason },
+                })
+              }
+              subjects={[profileOf(username)]}
+              onClose={close}
+            />
+          )}
+          {openDialog === 'second-factors' && (
+            <ConfirmDialog
+              draft={`second-factors:${id}`}
+              title={secondFactorTexts.removeTitle(username)}
+              text={secondFactorTexts.removeText}
+              label={secondFactorTexts.confirm}
+              successMessage={secondFactorTexts.removed(username)}
+              action={(reason) =>
+                call<typeof removeSecondFactors>('DELETE /api/admin/users/:id/second-factors', {
                   params,
                   query: { reason },
                 })

@@ -5,6 +5,7 @@ export const auditLogTexts = {
     'unmute-user': 'Unmuted',
     'end-sessions-of-user': 'Signed out',
     'create-reset-link-for-user': 'Created password link for',
+    'reset-second-factors-of-user': 'Removed second factors of',
     'delete-user': 'Deleted user',
     'create-topic': 'Created topic',
     'change-topic': 'Changed topic',

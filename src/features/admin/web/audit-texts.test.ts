@@ -146,6 +146,7 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
     ],
   ],
   'create-reset-link-for-user': [[{ target: 'bob' }, []]],
+  'reset-second-factors-of-user': [[{ target: 'bob' }, []]],
   'retry-job': [[{ target: 'sweep-media' }, []]],
   'delete-job': [[{ target: 'sweep-media' }, []]],
   'remove-comment': [

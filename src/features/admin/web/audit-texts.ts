@@ -7,6 +7,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'unmute-user': 'unmuted',
   'end-sessions-of-user': 'signed out',
   'create-reset-link-for-user': 'created a password link for',
+  'reset-second-factors-of-user': 'removed the second factors of',
   'delete-user': 'deleted the user',
   'create-topic': 'created the topic',
   'change-topic': 'changed the topic',

@@ -14,3 +14,14 @@ export const resetLinkTexts = {
   linkCopied: 'Link copied',
   done: 'Done',
 } as const
+
+/** Texts about turning off two-step sign-in for a member who has lost every second factor. */
+export const secondFactorTexts = {
+  remove: 'Two-step off',
+  removeNamed: (name: string) => `Turn off two-step sign-in for ${name}`,
+  removeTitle: (name: string) => `Turn off two-step sign-in for ${name}?`,
+  removeText:
+    'This removes their authenticator app, passkeys and recovery codes. Their password alone is enough to sign in then. Make sure that it is really they who ask.',
+  confirm: 'Turn off',
+  removed: (name: string) => `Two-step sign-in is off for ${name}`,
+} as const

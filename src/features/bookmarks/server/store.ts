@@ -7,6 +7,7 @@ import { insertNotifications, publishedCount } from '#features/notifications/ser
 import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
+import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
@@ -74,6 +75,7 @@ export type BookmarkSearch = {
   query: string | null
   types: string[]
   models: string[]
+  works: string[]
   topic?: string
   author?: string
   maxMs: number
@@ -103,7 +105,7 @@ const UNINDEXED_CHARACTERS = 2_000
 /** A search's joins and conditions. */
 const matching = (
   sql: AnySql,
-  { query, types, models, topic, author, maxMs: ms }: BookmarkSearch,
+  { query, types, models, works, topic, author, maxMs: ms }: BookmarkSearch,
 ): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
   ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
@@ -111,6 +113,7 @@ const matching = (
   where true ${topic === undefined ? sql`` : sql`and t.slug = ${topicSlug(topic)}`}
   ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
+  ${works.length ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
 
 /** `case` guarantees the order of evaluation: once the time is up, no more posts are read. */

@@ -61,6 +61,7 @@ const toComment = (row: CommentRow): Comment => {
     content: row.isDeleted ? '[deleted]' : row.content,
     userId,
     postId: row.postId,
+    postVersion: row.postVersion,
     parentId: row.parentId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -54,7 +54,7 @@ type NewComment = { postId: number; parentId: number | null; content: string }
 export const insertComment = async (
   sql: AnySql,
   member: Member,
-  { userId, isPrivate }: LockedPost,
+  { userId, isPrivate, version }: LockedPost,
   { postId, parentId, content }: NewComment,
 ): Promise<number> => {
   const figures = commentFigures(sql, {
@@ -64,8 +64,8 @@ export const insertComment = async (
   const to = { member: sql`${userId}::integer`, post: sql`${postId}::integer` }
   const [row] = await sql<{ id: number }[]>`
     with added as (
-      insert into comments (post_id, user_id, parent_id, content)
-      values (${postId}, ${member.id}, ${parentId}, ${content}) returning id
+      insert into comments (post_id, post_version, user_id, parent_id, content)
+      values (${postId}, ${version}, ${member.id}, ${parentId}, ${content}) returning id
     ), contributed as materialized (
       select ${contribution(sql, to, figures)}
     ), counted as (
@@ -119,7 +119,7 @@ export const selectCommentAuthor = async (
 export const commentExport = exportSection(
   'comments',
   (sql, user, after) => sql`
-    select id, post_id, parent_id, content, score, created_at, updated_at, edited_at
+    select id, post_id, post_version, parent_id, content, score, created_at, updated_at, edited_at
     from comments where user_id = ${user} and id > ${after}`,
   SMALL_EXPORT_PAGE,
 )

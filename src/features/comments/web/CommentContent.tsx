@@ -19,10 +19,15 @@ type Props = {
   parentAuthor?: string | undefined
 }
 
+/** The version of the post that the comment is about, if the post has changed since. */
+const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: CommentThread): number | null =>
+  postVersion !== null && postVersion < thread.postVersion ? postVersion : null
+
 const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => {
   const isTarget = comment.id === thread.target
   const isPending = comment.id < 0
   const author = comment.user?.username ?? texts.deleted
+  const version = seenVersion(comment, thread)
   return (
     <div
       className={classes(
@@ -73,6 +78,14 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
             {texts.edited}
           </RelativeTime>
         )}
+        {version !== null && (
+          <SiteLink
+            href={paths.version(comment.postId, version)}
+            className="inline-link flex-none hover:text-ink"
+          >
+            {texts.onVersion(version)}
+          </SiteLink>
+        )}
         {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
       </div>
       {parentAuthor !== undefined && (
@@ -97,6 +110,7 @@ export const CommentContent = reusedOnServer(
     comment,
     comment.id === thread.target,
     comment.userId === thread.authorId,
+    seenVersion(comment, thread),
     thread.hrefOf(comment.id),
     isOpen,
     parentAuthor,

@@ -2,8 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import { can as canWithPost } from '#features/posts/policy.ts'
 import { CallError } from '#web/api-client.ts'
-import { currentUserQuery } from '#web/current-user.ts'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { classes } from '#web/kit/classes.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
@@ -50,6 +51,7 @@ type Props = {
 /** A post's comments, with the comment form and the sort options. */
 export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const client = useQueryClient()
+  const user = useCurrentUser()
   const [sort, setSort] = useCommentSort()
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sort order or post starts with new scores
@@ -58,6 +60,8 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const thread: CommentThread = {
     post,
     authorId: post.userId,
+    // Nobody who cannot open versions is told of them.
+    postVersion: canWithPost.openVersions(user, post) ? post.version : 0,
     sort,
     initialScores: first,
     ownComments: own,

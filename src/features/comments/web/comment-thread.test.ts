@@ -13,6 +13,7 @@ const comment = (
   replies,
   content: '',
   userId: 1,
+  postVersion: null,
   postId: 1,
   parentId: null,
   createdAt: new Date(Date.UTC(2026, 0, id)),

@@ -7,6 +7,8 @@ export type CommentThread = {
   post: CommentedPost
   /** The post's author, whose comments are marked. */
   authorId: number
+  /** The version of the post that is shown. */
+  postVersion: number
   sort: CommentSort
   initialScores: InitialScores
   /** The comments that the member has just posted here. */

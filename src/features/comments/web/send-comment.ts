@@ -71,6 +71,7 @@ const optimisticComment = (
     content,
     userId: id,
     postId,
+    postVersion: null,
     parentId,
     createdAt: now,
     updatedAt: now,

@@ -39,6 +39,7 @@ export const texts = {
   editComment: 'Edit',
   editLabel: 'Edit your comment',
   edited: 'edited',
+  onVersion: (number: number) => `on version ${number}`,
   save: 'Save',
   saved: 'Comment saved',
   saveFailed: 'Failed to save your changes. Your text is saved.',

@@ -16,7 +16,7 @@ export type FeedQuery = {
   types: PostType[]
   models: string[]
   topicId?: number
-  /** Only posts in topics that the member with this id follows. */
+  /** Only posts in topics and by members that the member with this id follows. */
   followedBy?: number
   /** Only posts of this period, if `sortBy` is `top`. */
   window?: FeedWindow
@@ -100,14 +100,20 @@ const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment =>
   where ${conditions(sql, query)}) as merged`
 
 /**
- * The first posts of each followed topic, read from the topic's index. The cost does not depend on the number
- * of posts.
+ * The first posts of each followed topic and member, read from an index each; a post that is in both appears once. The
+ * cost does not depend on the number of posts.
  */
-const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
-  select first.* from user_topic_follows f cross join lateral (
-    select id, score, created_at from posts where topic_id = f.topic_id and ${conditions(sql, query)}
-    order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
-  where f.user_id = ${userId}) as merged`
+const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => {
+  const first = (by: Fragment) => sql`
+    select id, score, created_at from posts where ${by} and ${conditions(sql, query)}
+    order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
+  return sql`(
+    select first.* from user_topic_follows f cross join lateral (${first(sql`topic_id = f.topic_id`)}) as first
+    where f.user_id = ${userId}
+    union
+    select first.* from member_follows f cross join lateral (${first(sql`user_id = f.member_id`)}) as first
+    where f.follower_id = ${userId}) as merged`
+}
 
 /**
  * Inlines the default page size, because with a parameter PostgreSQL would plan the statement on every

@@ -59,7 +59,7 @@ type Props = {
   /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it, there are no sort links. */
   topLabel?: string
   /** Whether to offer the feed of followed topics. */
-  hasFollowing?: boolean
+  hasFollowing?: boolean | undefined
 }
 
 /** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
 import { HttpError } from '#core/http-error.ts'
+import { tracedCall } from '#server/tracing/tracing.ts'
 import type { TokenIssuer } from './verify-id-token.ts'
 
 const CACHE_SECONDS = 3_600
@@ -23,11 +24,11 @@ export type ExternalIssuer = TokenIssuer & { findMetadata(): Promise<ProviderMet
 export const createExternalIssuer = (issuer: string, clientId: string): ExternalIssuer => {
   let cached: { until: number; metadata: Promise<ProviderMetadata> } | null = null
   const findDescription = (): Promise<ProviderMetadata> => {
-    if (cached && cached.until > Date.now()) return cached.metadata
-    const entry = { until: Date.now() + CACHE_SECONDS * 1000, metadata: fetchMetadata(issuer) }
+    if (cached && cached.until > performance.now()) return cached.metadata
+    const entry = { until: performance.now() + CACHE_SECONDS * 1000, metadata: fetchMetadata(issuer) }
     cached = entry
     entry.metadata.catch(() => {
-      entry.until = Date.now() + RETRY_SECONDS * 1000
+      entry.until = performance.now() + RETRY_SECONDS * 1000
     })
     return entry.metadata
   }
@@ -59,7 +60,9 @@ const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
 
 const fetchJson = async (url: URL): Promise<unknown> => {
   try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await tracedCall('sign-in provider', () =>
+      fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    )
     return response.ok ? JSON.parse(await readBoundedText(response, MAX_DOCUMENT_BYTES)) : null
   } catch (error) {
     throw Object.assign(providerUnavailable(), { cause: error })

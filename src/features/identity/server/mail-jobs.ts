@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import { confirmationText, noticeText, passwordResetText } from './mail-texts.ts'
+import { confirmationText, noticeKinds, noticeText, passwordResetText } from './mail-texts.ts'
 import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
@@ -60,7 +60,7 @@ export const confirmationJob = defineJob({
 
 export const securityNoticeJob = defineJob({
   name: 'mail-security-notice',
-  payload: z.object({ subject: z.string(), kind: z.enum(['password-changed', 'new-sign-in']) }),
+  payload: z.object({ subject: z.string(), kind: z.enum(noticeKinds) }),
   ...retries,
   run: async ({ sql, config, log, enqueuedAt }, { subject, kind }) => {
     const account = config.mail && (await findAccountBySubject(sql, subject))

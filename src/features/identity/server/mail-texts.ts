@@ -23,9 +23,33 @@ export const confirmationText = ({ siteName, email, url }: Link): MailContent =>
   ],
 })
 
-export type NoticeKind = 'password-changed' | 'new-sign-in'
+export const noticeKinds = [
+  'password-changed',
+  'new-sign-in',
+  'app-added',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  'second-factors-removed',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
-const noticeTexts: Record<NoticeKind, (names: Names, time: string) => MailContent> = {
+type NoticeText = (names: Names, time: string) => MailContent
+
+/** A change of the account's second factors: a subject, and what happened to the account. */
+const secondFactorText =
+  (subject: string, event: string): NoticeText =>
+  ({ siteName, email }, time) => ({
+    subject: subject.replace('SITE', siteName),
+    paragraphs: [
+      `${event} the ${siteName} account with the email ${email} on ${time}.`,
+      "If it wasn't you, set a new password now: choose “Forgot your password?” on the sign-in page. Then check two-step sign-in in your account settings.",
+    ],
+  })
+
+const noticeTexts: Record<NoticeKind, NoticeText> = {
   'password-changed': ({ siteName, email }, time) => ({
     subject: `Your ${siteName} password was changed`,
     paragraphs: [
@@ -40,6 +64,25 @@ const noticeTexts: Record<NoticeKind, (names: Names, time: string) => MailConten
       "If it wasn't you, set a new password now: choose “Forgot your password?” on the sign-in page. That signs out every browser.",
     ],
   }),
+  'app-added': secondFactorText('Authenticator app added on SITE', 'An authenticator app was added to'),
+  'app-removed': secondFactorText(
+    'Authenticator app removed on SITE',
+    'The authenticator app was removed from',
+  ),
+  'passkey-added': secondFactorText('Passkey added on SITE', 'A passkey was added to'),
+  'passkey-removed': secondFactorText('Passkey removed on SITE', 'A passkey was removed from'),
+  'recovery-codes-replaced': secondFactorText(
+    'New recovery codes on SITE',
+    'New recovery codes replaced the earlier ones of',
+  ),
+  'recovery-code-used': secondFactorText(
+    'Recovery code used on SITE',
+    'A recovery code was used to sign in to',
+  ),
+  'second-factors-removed': secondFactorText(
+    'Two-step sign-in turned off on SITE',
+    'An admin removed the authenticator app, the passkeys and the recovery codes from',
+  ),
 }
 
 export const noticeText = (kind: NoticeKind, names: Names, at: Date): MailContent =>

@@ -68,6 +68,7 @@ export const identityRoutes = (
       userAgent: request.headers['user-agent'] ?? '',
       previous: request.sessionHash,
     })
+    request.signedInMember = userId
     if (token !== null) setSessionCookie(reply, config.publicUrl, token)
     return findCurrentUser(sql, userId)
   })

@@ -5,11 +5,14 @@ import { deleteExpiredTokens } from './consumed-token-query.ts'
 import { deleteExpiredLinks } from './provider/account-link-query.ts'
 import { deleteExpiredDevices } from './provider/known-device-query.ts'
 import { deleteExpiredPayloads } from './provider/payload-query.ts'
+import { deleteUnconfirmedApps } from './second-factors/authenticator-app-query.ts'
+import { deleteExpiredChallenges } from './second-factors/challenge-query.ts'
+import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-query.ts'
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, consumed tokens, provider payloads, known devices, links and rate limits. Queries ignore
- * expired rows, so it does not matter when a sweep runs.
+ * Deletes expired sessions, consumed tokens, provider payloads, known devices, links, steps of sign-ins and rate limits.
+ * Queries ignore expired rows, so it does not matter when a sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredSessions(sql)
@@ -17,6 +20,9 @@ export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredPayloads(sql)
   await deleteExpiredDevices(sql)
   await deleteExpiredLinks(sql)
+  await deleteUnconfirmedApps(sql)
+  await deleteExpiredChallenges(sql)
+  await deleteExpiredPendingSignIns(sql)
   await deleteExpiredRateLimits(sql)
 }
 

@@ -3,6 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { tracedCall } from '#server/tracing/tracing.ts'
 import { type ExternalIssuer, readBoundedText } from './external-issuer.ts'
 
 export const TOKEN_PATH = '/api/auth/token'
@@ -82,13 +83,15 @@ const pickParameters = (body: unknown): URLSearchParams => {
 
 const forward = async (url: string, form: URLSearchParams): Promise<{ status: number; text: string }> => {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: form,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/json' },
-    })
+    const response = await tracedCall('sign-in provider', () =>
+      fetch(url, {
+        method: 'POST',
+        body: form,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { accept: 'application/json' },
+      }),
+    )
     const text = await readBoundedText(response, MAX_BODY_BYTES)
     JSON.parse(text)
     if (response.status >= 500) throw new Error(`The provider responded with ${response.status}`)

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+import type { listSecondFactors } from '../contract-second-factors.ts'
 
 const signInSettingsKey = defineQueryKey('sign-in-settings')
 const sessionsKey = defineQueryKey('sessions')
+const secondFactorsKey = defineQueryKey('second-factors')
 const adminCodeKey = defineQueryKey('admin-code')
 
 /** The provider's sign-in settings; they are the same for everyone and never change. */
@@ -24,4 +26,10 @@ export const sessionsQuery = queryOptions({
 export const adminCodeQuery = queryOptions({
   queryKey: adminCodeKey(),
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
+})
+
+/** The member's second factors; only for accounts at the embedded provider. */
+export const secondFactorsQuery = queryOptions({
+  queryKey: secondFactorsKey(),
+  queryFn: () => call<typeof listSecondFactors>('GET /api/user/second-factors', {}),
 })

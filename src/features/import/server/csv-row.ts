@@ -110,6 +110,7 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
     isPrivate: false,
     privateId: null,
     isExported: false,
+    versions: [],
   }
 }
 

@@ -86,6 +86,55 @@ describe('Export', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
+  test('contains the versions of edited posts and the sources of remixes, which an import restores', async () => {
+    await empty()
+    const posts = fc.sample(record, 3).map((post) => ({ ...post, isPrivate: false }))
+    const [lone, second, third] = unique(posts).map((post) => `${JSON.stringify(post)}\n`)
+    const version = (number: number, more: object = {}) =>
+      `${JSON.stringify({
+        versionOf: 'post-1',
+        number,
+        createdAt: `2026-01-0${number}T00:00:00.000Z`,
+        restoredFrom: null,
+        note: '',
+        changed: number > 1 ? ['title', 'prompt'] : [],
+        fields: {
+          type: 'Text',
+          title: `Title ${number}`,
+          models: ['claude'],
+          prompt: 'p'.repeat(number * 1_000),
+        },
+        ...more,
+      })}\n`
+    const remix = (post: string | undefined, remixOf: string) =>
+      `${JSON.stringify({ ...JSON.parse(post ?? ''), remixOf })}\n`
+    const [first, edited, last] = [lone, remix(second, 'post-0'), remix(third, '')]
+    // Version 3 was deleted.
+    const lines = [
+      first,
+      edited,
+      version(1),
+      version(2, { note: 'Why' }),
+      version(4, { restoredFrom: 1 }),
+      last,
+    ]
+    expect(await importText(sql, lines.join(''))).toMatchObject({ rows: 3, added: 3, badRows: 0 })
+    expect(await exported()).toBe(lines.join(''))
+    expect(await sql`select from posts where remix_of is not null`).toHaveLength(1)
+    expect(await sql`select version from posts order by id`).toEqual([
+      { version: 1 },
+      { version: 4 },
+      { version: 1 },
+    ])
+    expect(await importText(sql, lines.join(''))).toMatchObject({ added: 0, skipped: 3 })
+    const wrong = [first, version(1), version(2, { versionOf: 'post-0', number: 0 })].join('')
+    const { bad } = await importText(sql, wrong)
+    expect(bad.map(({ line, problem }) => [line, problem.split(':')[0]])).toEqual([
+      [2, 'versionOf'],
+      [3, 'number'],
+    ])
+  })
+
   test('changes nothing when posts from a CSV file are imported into the same site again', {
     timeout: 60_000,
   }, async () => {

@@ -3,11 +3,12 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pick } from '#core/pick.ts'
+import { listVersionsForExport } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { type PostRecord, recordFieldNames } from '../contract.ts'
 import { hashRecord } from './imported-post.ts'
-import { disableTimeouts, listForExport } from './store.ts'
+import { disableTimeouts, type ExportedRow, listForExport } from './store.ts'
 
 const CURSOR_ROWS = 200
 
@@ -28,10 +29,10 @@ export const exportFile = async (
   })
   let count = 0
   const countedLines = async function* (transaction: AnySql) {
-    for await (const lines of exportLines(transaction)) {
-      count += lines.length
+    for await (const { posts, text } of exportLines(transaction)) {
+      count += posts
       onRows(count)
-      yield lines.join('')
+      yield text
     }
   }
   try {
@@ -60,14 +61,46 @@ const unwritable = (path: string, error: unknown): unknown => {
   )
 }
 
-async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
+type ExportedText = { posts: number; text: string }
+
+/** In UTF-16 units. A text is written as soon as it is longer, so that memory use stays constant. */
+const MAX_TEXT_LENGTH = 4_000_000
+
+async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
   for await (const rows of listForExport(sql).cursor(CURSOR_ROWS)) {
-    yield rows.map((row) => `${JSON.stringify(toRecord(row))}\n`)
+    let next: ExportedText = { posts: 0, text: '' }
+    for (const row of rows) {
+      next.posts += 1
+      next.text += toLine(toRecord(row))
+      if (row.version === 1) continue
+      for await (const line of exportVersions(sql, row)) {
+        next.text += line
+        if (next.text.length < MAX_TEXT_LENGTH) continue
+        yield next
+        next = { posts: 0, text: '' }
+      }
+    }
+    yield next
   }
 }
 
+const VERSIONS_PER_READ = 20
+
+/** The versions of a post follow it, each on a line of its own, because together they may be very long. */
+async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedRow): AsyncGenerator<string> {
+  let after = 0
+  for (;;) {
+    const versions = await listVersionsForExport(sql, id, after, VERSIONS_PER_READ)
+    for (const version of versions) yield toLine({ versionOf: seoSlug, ...version })
+    after = versions.at(-1)?.number ?? 0
+    if (versions.length < VERSIONS_PER_READ) return
+  }
+}
+
+const toLine = (record: object): string => `${JSON.stringify(record)}\n`
+
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
-const toRecord = (row: PostRecord): PostRecord => {
+const toRecord = (row: ExportedRow): PostRecord => {
   const post = {
     ...pick(row, recordFieldNames),
     topic: row.topic,
@@ -77,6 +110,7 @@ const toRecord = (row: PostRecord): PostRecord => {
     isPrivate: row.isPrivate,
     privateId: row.privateId,
     importedFrom: row.importedFrom,
+    ...(row.remixOf === null ? {} : { remixOf: row.remixOf }),
   }
   // Omits the key that an import computes from the exported post itself; the next import computes it again.
   return row.importedFrom === hashRecord(post) ? { ...post, importedFrom: null } : post

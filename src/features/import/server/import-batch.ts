@@ -1,9 +1,15 @@
 import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
 import { lockMembers } from '#features/members/server/member-counters-query.ts'
-import { findTakenSlugs, insertPosts, reserveContentIds } from '#features/posts/server/import-query.ts'
+import {
+  findTakenSlugs,
+  insertPosts,
+  linkImportedRemixes,
+  reserveContentIds,
+} from '#features/posts/server/import-query.ts'
 import { countNewPosts } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { findTopics, insertTopics } from '#features/topics/server/topics-query.ts'
+import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
 import { findAvailableNames, suffixFor } from './available-names.ts'
@@ -66,17 +72,28 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   const topics = await resolveTopics(sql, posts)
   const slugs = await findAvailableNames(posts.map(slugProposal), (names) => findTakenSlugs(sql, names))
   const ids = await reserveContentIds(sql, posts.length)
-  const rows = posts.map(({ author, topic, isExported: _, ...post }, index) => ({
+  const rows = posts.map(({ author, topic, isExported: _, versions, ...post }, index) => ({
     ...post,
+    version: versions.at(-1)?.number ?? 1,
     id: ids[index] ?? 0,
     userId: authors.get(authorKey(author)) ?? 0,
     topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
     seoSlug: slugs[index] ?? '',
   }))
   await insertPosts(sql, rows)
+  await linkImportedRemixes(
+    sql,
+    rows.filter(({ remixOf }) => remixOf !== undefined),
+  )
   await store.insertImportedPosts(
     sql,
     rows.map(({ key, id }) => ({ key, id })),
+  )
+  await insertImportedVersions(
+    sql,
+    rows.flatMap(({ id, userId }, index) =>
+      (posts[index]?.versions ?? []).map((version) => ({ ...version, postId: id, userId })),
+    ),
   )
   await lockMembers(sql, [...authors.values()])
   await countNewPosts(sql, ids)

@@ -102,6 +102,9 @@ const analyzeTables = (sql: Sql) =>
     await store.analyzeTables(transaction)
   })
 
+const lengthOf = ({ prompt, versions }: ImportedPost): number =>
+  versions.reduce((sum, { fields }) => sum + (fields.prompt?.length ?? 0), prompt.length)
+
 /** Groups the good rows into batches of one transaction each, and adds the bad ones to the summary. */
 async function* batches(
   posts: ReturnType<typeof readPosts>,
@@ -117,7 +120,7 @@ async function* batches(
       continue
     }
     batch.push(result.value)
-    length += result.value.prompt.length
+    length += lengthOf(result.value)
     if (batch.length < BATCH_ROWS && length < BATCH_LENGTH) continue
     yield batch
     batch = []

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import { omitDefaults, type PostRecord } from '../contract.ts'
 
 /** A row that was read, or what is wrong with it; `line` is the line on which the row begins. */
@@ -14,11 +15,13 @@ export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
   author: { kind: 'contributor' | 'username'; name: string }
   /** Exported posts keep their identity, so they are also recognized by slug and time or private link. */
   isExported: boolean
+  /** The versions of an edited post, oldest first. */
+  versions: TransferredVersion[]
 }
 
 export const hashRow = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** The key of an exported post that has no `importedFrom`. */
-export const hashRecord = ({ author, importedFrom: _, ...post }: PostRecord): string =>
+export const hashRecord = ({ author, importedFrom: _, remixOf: __, ...post }: PostRecord): string =>
   hashRow('post', omitDefaults(post), author)

@@ -1,17 +1,22 @@
+import type * as z from 'zod/mini'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
-import { postRecordShape } from '../contract.ts'
+import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
+import { postRecordShape, versionRecordShape } from '../contract.ts'
 import { hashRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
 import { InputError } from './input-file.ts'
 
-/** Converts a line of an export into a post, or returns what is wrong with the line. */
-export const parseJsonLine = (line: string): ImportedPost | string => {
+type ImportedVersion = TransferredVersion & { versionOf: string }
+
+/** Converts a line of an export into a post or a version, or returns what is wrong with the line. */
+const parseJsonLine = (line: string): ImportedPost | ImportedVersion | string => {
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'
-  const result = postRecordShape.safeParse(parsed)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    return issue ? `${issue.path.join('.') || 'post'}: ${issue.message}` : 'not a post'
+  if (typeof parsed === 'object' && parsed !== null && 'versionOf' in parsed) {
+    const version = versionRecordShape.safeParse(parsed)
+    return version.success ? (version.data as ImportedVersion) : describeIssue(version.error, 'version')
   }
+  const result = postRecordShape.safeParse(parsed)
+  if (!result.success) return describeIssue(result.error, 'post')
   const { author, importedFrom, ...post } = result.data
   if (isReservedUsername(author)) return `author: ${author} is a reserved name`
   return {
@@ -19,7 +24,32 @@ export const parseJsonLine = (line: string): ImportedPost | string => {
     key: importedFrom ?? hashRecord(result.data),
     author: { kind: 'username', name: author },
     isExported: true,
+    versions: [],
   }
+}
+
+const describeIssue = ({ issues: [issue] }: z.core.$ZodError, what: string): string =>
+  issue ? `${issue.path.join('.') || what}: ${issue.message}` : `not a ${what}`
+
+/** Yields the posts of an export, each with the versions on the lines after it. */
+export async function* readExportedPosts(
+  lines: AsyncIterable<ReadResult<string>>,
+): AsyncGenerator<ReadResult<ImportedPost>> {
+  let post: { line: number; value: ImportedPost } | null = null
+  for await (const result of lines) {
+    const { line } = result
+    const parsed = 'problem' in result ? result.problem : parseJsonLine(result.value)
+    if (typeof parsed === 'string') yield { line, problem: parsed }
+    else if ('versionOf' in parsed) {
+      const { versionOf, ...version } = parsed
+      if (post?.value.seoSlug === versionOf) post.value.versions.push(version)
+      else yield { line, problem: 'versionOf: the version does not follow its post' }
+    } else {
+      if (post) yield post
+      post = { line, value: parsed }
+    }
+  }
+  if (post) yield post
 }
 
 const parse = (line: string): unknown => {

@@ -2,7 +2,7 @@ import { type CsvDefaults, parseCsvRow } from './csv-row.ts'
 import type { ImportedPost, ReadResult } from './imported-post.ts'
 import { type InputFile, readText } from './input-file.ts'
 import { readCsv } from './read-csv.ts'
-import { parseJsonLine, readJsonLines } from './read-json-lines.ts'
+import { readExportedPosts, readJsonLines } from './read-json-lines.ts'
 
 export type ReadOptions = {
   defaults: CsvDefaults
@@ -22,7 +22,7 @@ export async function* readPosts(
   const text = readText(file.path, onBytes)
   let row = 0
   if (file.format === 'json-lines') {
-    for await (const result of readJsonLines(text)) yield convert(result, parseJsonLine)
+    yield* readExportedPosts(readJsonLines(text))
   } else {
     for await (const result of readCsv(text)) {
       const createdAt = new Date(startedAt - row)

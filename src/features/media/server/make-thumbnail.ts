@@ -18,7 +18,8 @@ const tooSlow = new LRUCache<string, true>({ max: 10_000 })
 const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
- * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long. Images
+ * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long or the thumbnail
+ * cannot be stored. Images
  * are never enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner`
  * is the requester's queue key. Returns null if there is no original.
  */
@@ -41,7 +42,10 @@ export const makeThumbnail = async (
         await runImageJob('shrink', { file: original, width, animated }, { owner, lane }),
       )
     } catch (error) {
-      if (!(error instanceof HttpError) || error.code !== 'file-too-large') throw error
+      if (!(error instanceof HttpError)) throw error
+      // A picture that is larger than necessary is better than none.
+      if (error.code === 'files-unavailable') return original
+      if (error.code !== 'file-too-large') throw error
       tooSlow.set(thumbnail, true)
       return original
     }

@@ -25,6 +25,12 @@ const isStored = (url: string) =>
 const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
 const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers, ...(payload && { payload }) })).json()
+/** Edits the files of a post and deletes the version that used the others. */
+const replaceFiles = async (id: number, exampleFiles: string[]) => {
+  const edited = await send('PATCH', `/api/posts/${id}`, { exampleFiles })
+  await send('DELETE', `/api/posts/${id}/versions/1`)
+  return edited
+}
 let count = 0
 const publish = (exampleFiles: string[]) => {
   count += 1
@@ -56,12 +62,15 @@ describe('A sweep', () => {
     expect([await sweep(), isStored(avatar)]).toEqual([0, false])
   })
 
-  it('keeps a file that two posts use until the second stops using it', async () => {
+  it('keeps a file that two posts use until the last version of the second that used it is deleted', async () => {
     const [first, second] = [await publish([await picture(11)]), await publish([await picture(11)])]
     await expireGracePeriod()
     await send('DELETE', `/api/posts/${first.id}`)
     expect([await sweep(), isStored(second.exampleFiles[0])]).toEqual([0, true])
     await send('PATCH', `/api/posts/${second.id}`, { exampleFiles: [] })
+    await expireGracePeriod()
+    expect([await sweep(), isStored(second.exampleFiles[0])]).toEqual([0, true])
+    await send('DELETE', `/api/posts/${second.id}/versions/1`)
     expect([await sweep(), isStored(second.exampleFiles[0])]).toEqual([0, false])
   })
 
@@ -92,11 +101,11 @@ describe('A sweep', () => {
 })
 
 describe('A replaced file', () => {
-  it('of a post or an avatar is deleted immediately with its thumbnails', async () => {
+  it('of a version or an avatar is deleted immediately with its thumbnails', async () => {
     const post = await publish([await picture(400)])
     const [old] = post.exampleFiles
     await app.inject(`${old}/320.webp`)
-    const edited = await send('PATCH', `/api/posts/${post.id}`, { exampleFiles: [await picture(401)] })
+    const edited = await replaceFiles(post.id, [await picture(401)])
     expect([isStored(old), isStored(edited.exampleFiles[0])]).toEqual([false, true])
     expect((await app.inject(`${old}/320.webp`)).statusCode).toBe(404)
     const avatars = []
@@ -113,10 +122,10 @@ describe('A replaced file', () => {
   it('is kept if another post uses it or an upload has just stored it again', async () => {
     const [first, second] = [await publish([await picture(11)]), await publish([await picture(11)])]
     const [file] = first.exampleFiles
-    await send('PATCH', `/api/posts/${first.id}`, { exampleFiles: [] })
+    await replaceFiles(first.id, [])
     expect(isStored(file)).toBe(true)
     await sql`update media_files set touched_at = now() + interval '1 second'`
-    await send('PATCH', `/api/posts/${second.id}`, { exampleFiles: [] })
+    await replaceFiles(second.id, [])
     expect(isStored(file)).toBe(true)
   })
 

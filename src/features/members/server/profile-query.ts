@@ -1,10 +1,12 @@
 import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
+import type { Viewer } from '#core/viewer.ts'
 import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { PublicProfile, UserRow, userSorts } from '../contract.ts'
+import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
 /** Joins the member with this id, an SQL expression, as `u`. */
 export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
@@ -31,6 +33,7 @@ export const currentUserColumns = (sql: AnySql): Fragment => sql`
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME}[0-9]+$`} as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,
+  ${followsMembersColumn(sql, sql`u.id`)} as follows_members,
   exists (select from moderation_notices where user_id = u.id) as has_removals`
 
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
@@ -38,9 +41,14 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
   return row ?? null
 }
 
-export const findProfile = async (sql: AnySql, username: string): Promise<PublicProfile | null> => {
+export const findProfile = async (
+  sql: AnySql,
+  viewer: Viewer,
+  username: string,
+): Promise<PublicProfile | null> => {
   const [row] = await sql<PublicProfile[]>`
-    select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count
+    select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
+      ${followerColumns(sql, sql`users.id`, viewer?.id ?? null)}
     from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
 }

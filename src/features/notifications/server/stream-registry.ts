@@ -9,6 +9,7 @@ const MIN_INTERVAL_MS = 1_000
 
 type MemberStreams = {
   streams: Set<NotificationStream>
+  /** By the monotonic clock: a time of day that is set back would hold the next event back as long. */
   lastSentAt: number
   timer?: NodeJS.Timeout | undefined
 }
@@ -32,7 +33,7 @@ export const createStreamRegistry = () => {
 
   const sendNow = (member: MemberStreams) => {
     member.timer = undefined
-    member.lastSentAt = Date.now()
+    member.lastSentAt = performance.now()
     for (const { response } of member.streams) response.write('event: changed\ndata:\n\n')
   }
 
@@ -41,7 +42,10 @@ export const createStreamRegistry = () => {
   return {
     isFull: (): boolean => size >= MAX_STREAMS_PER_PROCESS,
     add: (stream: NotificationStream): void => {
-      const member = members.get(stream.userId) ?? { streams: new Set<NotificationStream>(), lastSentAt: 0 }
+      const member = members.get(stream.userId) ?? {
+        streams: new Set<NotificationStream>(),
+        lastSentAt: -Infinity,
+      }
       members.set(stream.userId, member)
       member.streams.add(stream)
       size += 1
@@ -53,7 +57,7 @@ export const createStreamRegistry = () => {
     sendChanged: (userId: number): void => {
       const member = members.get(userId)
       if (!member || member.timer) return
-      const wait = member.lastSentAt + MIN_INTERVAL_MS - Date.now()
+      const wait = member.lastSentAt + MIN_INTERVAL_MS - performance.now()
       if (wait <= 0) sendNow(member)
       else member.timer = setTimeout(sendNow, wait, member)
     },

@@ -23,8 +23,6 @@ export const texts = {
   open: 'Open',
   useAsPost: 'Use as new post',
   compare: 'Show changes',
-  removed: 'Removed:',
-  added: 'Added:',
   refine: 'Refine the result',
   refineLabel: 'What would you like to change?',
   refinePlaceholder: 'Mention that the mug is dishwasher-safe.',

@@ -27,7 +27,7 @@ export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Prom
   return row?.id ?? null
 }
 
-export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: number }
+export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: number; version: number }
 
 /**
  * Locks the post until the transaction ends, which serializes changes to its counts. Returns null if the
@@ -35,7 +35,7 @@ export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: nu
  */
 export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
-    select p.user_id, p.is_private, p.bookmark_count from posts p
+    select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
     where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
   return row ?? null
 }

@@ -1,10 +1,11 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { PostCard } from '../contract.ts'
-import { indexedAs, postFieldNames } from '../contract-fields.ts'
+import { indexedAs, type PostFields, postFieldNames } from '../contract-fields.ts'
 import { can } from '../policy.ts'
 import { claimFiles, storeNewFiles } from './example-files.ts'
 import * as postQuery from './post-query.ts'
@@ -12,16 +13,41 @@ import { findPost } from './post-query.ts'
 import type { PostServices } from './publish-post.ts'
 import * as store from './store.ts'
 
+export type EditDetails = {
+  editorId: number
+  /** What the author says about the change; may be empty. */
+  note: string
+  /** The version whose fields these are. */
+  restoredFrom?: number | undefined
+}
+
+/** Stores the version that an edit makes, in the transaction that has locked the post, and returns its number. */
+export type RecordVersion = (
+  tx: AnySql,
+  before: store.LockedPostFields,
+  changes: store.PostChanges,
+  details: EditDetails,
+) => Promise<number>
+
+/** An earlier version, whose files the post may use again, whoever uploaded them. */
+type Restored = { number: number; fields: PostFields }
+
+type EditServices = PostServices & {
+  /** Injected, because the versions feature comes after posts. */
+  recordVersion: RecordVersion
+}
+
 /**
- * Changes the given fields. The slug and date stay, so that links and sort order do not change. Throws 404 if
- * the member cannot see the post, and 403 if it is somebody else's, or if it is public and the member is
- * muted.
+ * Changes fields of a post, which makes a version. The slug and date stay, so that links and sort order do not
+ * change. Throws 404 if the member cannot see the post, and 403 if it is somebody else's, or if it is public and the
+ * member is muted.
  */
 export const editPost = async (
-  services: PostServices,
+  services: EditServices,
   member: Member,
   id: number,
   changes: store.PostChanges,
+  { note = '', restored }: { note?: string | undefined; restored?: Restored } = {},
 ): Promise<PostCard> => {
   const ownership = await postQuery.findOwnership(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
@@ -33,10 +59,15 @@ export const editPost = async (
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
   const presentFiles = await retryOnConflict(() =>
     services.sql.begin(async (tx) => {
-      const presentFiles = await store.lockExampleFiles(tx, id)
-      if (!presentFiles) throw new HttpError('post-not-found')
-      if (files) await claimFiles(tx, member.id, files, presentFiles)
-      await store.updatePostFields(tx, id, { ...changes, exampleFiles: files })
+      const before = await store.lockPostFields(tx, id)
+      if (!before) throw new HttpError('post-not-found')
+      const { exampleFiles: presentFiles } = before
+      if (files)
+        await claimFiles(tx, member.id, files, [...presentFiles, ...(restored?.fields.exampleFiles ?? [])])
+      const written = { ...changes, exampleFiles: files }
+      const details = { editorId: member.id, note, restoredFrom: restored?.number }
+      const version = await services.recordVersion(tx, before, written, details)
+      await store.updatePostFields(tx, id, written, version)
       if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles

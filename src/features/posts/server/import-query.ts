@@ -10,6 +10,9 @@ export type ImportedPostRow = PostFields & {
   isPrivate: boolean
   privateId: string | null
   seoSlug: string
+  version: number
+  /** The `seoSlug` of the post that it is based on; empty if that was deleted. */
+  remixOf?: string | undefined
 }
 
 export const findTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
@@ -27,10 +30,17 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 /** Inserts imported posts; the rows are sent as one JSON text. The caller counts and indexes them. */
 export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    ${insertedPostFields(sql)})
+    version, is_remix, ${insertedPostFields(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
-    ${postFieldsOfJson(sql)}
+    version, "remixOf" is not null, ${postFieldsOfJson(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
-    "privateId" text, "seoSlug" text, ${postFieldsInJson(sql)})
+    "privateId" text, "seoSlug" text, version integer, "remixOf" text, ${postFieldsInJson(sql)})
   order by id`
+
+/** Links imported remixes to the posts that they are based on, which come before them in the file. */
+export const linkImportedRemixes = (sql: AnySql, posts: readonly ImportedPostRow[]) => sql`
+  update posts p set remix_of = s.id
+  from json_to_recordset(${JSON.stringify(posts.map(({ id, remixOf }) => ({ id, remixOf })))}::text::json)
+    as r(id integer, "remixOf" text) join posts s on s.seo_slug = r."remixOf"
+  where p.id = r.id and r."remixOf" <> ''`

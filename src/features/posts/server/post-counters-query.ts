@@ -14,6 +14,10 @@ export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
   returning p.score`
 
+/** Notes that somebody has said how the prompt worked. The post must be locked. */
+export const markHavingResults = (tx: AnySql, id: number) =>
+  tx`update posts set has_results = true where id = ${id} and not has_results`
+
 /**
  * Counts new posts for their authors and topics. Locks members before topics, each in id order, as every
  * transaction does.

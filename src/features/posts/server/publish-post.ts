@@ -18,6 +18,7 @@ import {
   type IdempotencyKeys,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
+import { findSource } from './lineage-query.ts'
 import { countNewPosts } from './post-counters-query.ts'
 import { findPost } from './post-query.ts'
 import { newPrivateId } from './private-link.ts'
@@ -69,7 +70,13 @@ const createNew = async (
       if (topicId !== null && !(await keepTopic(tx, topicId)))
         throw invalidField('topicId', messages.topicNotFound)
       await claimFiles(tx, member.id, exampleFiles, [])
-      const id = await insertWithSlug(tx, member.id, { ...request, topicId, exampleFiles })
+      const remixOf = await findRemixed(tx, member, request)
+      const id = await insertWithSlug(
+        tx,
+        member.id,
+        { ...request, topicId, exampleFiles, remixOf },
+        request.remixOf !== undefined,
+      )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
       await countNewPosts(tx, [id])
       await services.indexPosts(tx, [id], true)
@@ -87,13 +94,27 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
   if (first) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(first) })
 }
 
+/**
+ * The id of the post that the new one is based on; null if there is none or it has been deleted since the form was
+ * opened. Throws 403 if it is somebody else's private post and the new one is public.
+ */
+const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePost) => {
+  if (remixOf === undefined) return null
+  const source = await findSource(tx, member, remixOf)
+  if (source?.isPrivate && !isPrivate && source.userId !== member.id) throw new HttpError('private-source')
+  return source?.id ?? null
+}
+
 const insertWithSlug = async (
   tx: AnySql,
   userId: number,
-  request: CreatePost & { topicId: number | null },
+  { remixOf, ...request }: Omit<CreatePost, 'remixOf'> & { topicId: number | null; remixOf: number | null },
+  isRemix: boolean,
 ) => {
   const post = {
     ...request,
+    remixOf,
+    isRemix,
     userId,
     promptLength: countCharacters(request.prompt),
     privateId: request.isPrivate ? newPrivateId() : null,
@@ -105,7 +126,10 @@ const insertWithSlug = async (
 }
 
 /** Proposes the plain slug first, then slugs with increasingly long suffixes. */
-const proposeSlug = ({ title, type, isPrivate }: CreatePost, attempt: number): string => {
+const proposeSlug = (
+  { title, type, isPrivate }: Pick<CreatePost, 'title' | 'type' | 'isPrivate'>,
+  attempt: number,
+): string => {
   // A slug made from the title would show others that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)

@@ -3,6 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { LinkedPost } from '../contract-related.ts'
 import { joinTopicOfPost } from './access-query.ts'
+import { remixCountColumn } from './lineage-query.ts'
 
 /** The similar posts are chosen from this many of the best of the topic, and as many of the type. */
 const CANDIDATES = 50
@@ -33,7 +34,9 @@ type Candidate = {
   score: number
 }
 
-type Related = { similar: LinkedPost[]; byAuthor: LinkedPost[] }
+type Links = { similar: LinkedPost[]; byAuthor: LinkedPost[] }
+
+type Related = Links & { remixCount: number }
 
 type FindRelatedPosts = (sql: Sql, id: number) => Promise<Related | null>
 
@@ -56,15 +59,17 @@ export const createRelatedPosts = (): FindRelatedPosts => {
   }
 
   return async (sql, id) => {
-    const [post] = await sql<Candidate[]>`
-      select id, user_id, topic_id, type, models, score from posts where id = ${id} and not is_private`
+    const [post] = await sql<(Candidate & { remixCount: number })[]>`
+      select id, user_id, topic_id, type, models, score, ${remixCountColumn(sql, sql`posts.id`)} as remix_count
+      from posts where id = ${id} and not is_private`
     if (!post) return null
     const { topicId, type } = post
     const [ofTopic, ofType] = await Promise.all([
       topicId === null ? [] : best(sql, `topic ${topicId}`, sql`topic_id = ${topicId}`),
       best(sql, `type ${type}`, sql`type = ${type}`),
     ])
-    return readLinks(sql, post, chooseSimilar(post, [...ofTopic, ...ofType]))
+    const links = await readLinks(sql, post, chooseSimilar(post, [...ofTopic, ...ofType]))
+    return { ...links, remixCount: post.remixCount }
   }
 }
 
@@ -88,7 +93,7 @@ const chooseSimilar = (post: Candidate, candidates: Candidate[]): number[] => {
     .map(({ id }) => id)
 }
 
-const readLinks = async (sql: Sql, { id, userId }: Candidate, similar: number[]): Promise<Related> => {
+const readLinks = async (sql: Sql, { id, userId }: Candidate, similar: number[]): Promise<Links> => {
   const rows = await sql<Row[]>`
     with others as (
       select id, ord from unnest(${similar}::integer[]) with ordinality as ids(id, ord)

@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Sql } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import {
@@ -18,11 +18,14 @@ import {
   type PostCard,
   type PostPage,
   renewPrivateLink,
+  type Tally,
   updatePost,
 } from '../contract.ts'
+import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { deletePost as remove } from './delete-post.ts'
-import { editPost } from './edit-post.ts'
+import { editPost, type RecordVersion } from './edit-post.ts'
+import { findLineage } from './lineage-query.ts'
 import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
@@ -34,13 +37,16 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
+  recordVersion: RecordVersion
   /** Injected, because the comments feature comes after posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
+  /** Injected likewise. */
+  listTallies: (sql: Sql, postId: number) => Promise<Tally[]>
 }
 
 export const postRoutes = (
   app: FastifyInstance,
-  { config, database, files, indexPosts, listComments }: Services,
+  { config, database, files, indexPosts, recordVersion, listComments, listTallies }: Services,
 ): void => {
   const page = async (
     viewer: Viewer,
@@ -48,9 +54,11 @@ export const postRoutes = (
     missing: 'post-not-found' | 'private-post-not-found' = 'post-not-found',
   ): Promise<PostPage> => {
     if (!post) throw new HttpError(missing)
-    if (post.commentCount === 0) return { ...post, comments: [], commentsAfter: null }
-    const { comments, after } = await listComments(viewer, post)
-    return { ...post, comments, commentsAfter: after }
+    const [tallies, { comments, after }] = await Promise.all([
+      post.hasResults ? listTallies(database.sql, post.id) : [],
+      post.commentCount === 0 ? { comments: [], after: null } : listComments(viewer, post),
+    ])
+    return { ...post, tallies, comments, commentsAfter: after }
   }
 
   serve(app, getPost, async ({ params, viewer, read }) =>
@@ -66,6 +74,12 @@ export const postRoutes = (
     const related = await read((reads) => findRelatedPosts(reads, params.id))
     if (!related) throw new HttpError('post-not-found')
     return related
+  })
+
+  serve(app, getLineage, async ({ params, viewer, read }) => {
+    const lineage = await read((reads) => findLineage(reads, viewer, params.id))
+    if (!lineage) throw new HttpError('post-not-found')
+    return lineage
   })
 
   serve(app, getPrivatePost, async ({ params, viewer }) => {
@@ -86,7 +100,9 @@ export const postRoutes = (
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
-  serve(app, updatePost, ({ member, params, body }) => editPost(publishing, member, params.id, body))
+  serve(app, updatePost, ({ member, params, body: { note, ...changes } }) =>
+    editPost({ ...publishing, recordVersion }, member, params.id, changes, { note }),
+  )
 
   serve(app, renewPrivateLink, ({ member, params }) => renewLink(sql, member, params.id))
 

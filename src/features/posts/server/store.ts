@@ -93,6 +93,8 @@ type NewPost = PostFields & {
   promptLength: number
   privateId: string | null
   seoSlug: string
+  remixOf: number | null
+  isRemix: boolean
 }
 
 /**
@@ -102,33 +104,54 @@ type NewPost = PostFields & {
 export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     insert into posts ${sql({
-      ...pick(post, ['userId', 'topicId', 'isPrivate', 'privateId', 'seoSlug', 'promptLength']),
+      ...pick(post, [
+        'userId',
+        'topicId',
+        'isPrivate',
+        'privateId',
+        'seoSlug',
+        'promptLength',
+        'remixOf',
+        'isRemix',
+      ]),
       ...toColumns(post),
     })}
     on conflict (seo_slug) do nothing returning id`
   return row?.id ?? null
 }
 
-/** Locks the post until the commit and returns its files, or null if the post no longer exists. */
-export const lockExampleFiles = async (sql: AnySql, id: number): Promise<string[] | null> => {
-  const [row] = await sql<{ exampleFiles: string[] }[]>`
-    select example_files from posts where id = ${id} for no key update`
-  return row?.exampleFiles ?? null
+export type LockedPostFields = PostFields & { id: number; userId: number; version: number; createdAt: Date }
+
+/** Locks the post until the commit and returns what it says, or null if the post no longer exists. */
+export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
+  const [row] = await sql<LockedPostFields[]>`
+    select p.id, p.user_id, p.version, p.created_at, ${postFieldColumns(sql)}
+    from posts p where p.id = ${id} for no key update`
+  return row ?? null
 }
 
 export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
 /** Undefined fields keep their values. */
-export const updatePostFields = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {
+export const updatePostFields = async (
+  sql: AnySql,
+  id: number,
+  changes: PostChanges,
+  version: number,
+): Promise<void> => {
   const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
+  const columns = { ...toColumns(changes), promptLength, version }
+  // The right sides see the row as it was.
   await sql`
-    update posts set ${assignColumns(sql, { ...toColumns(changes), promptLength })} where id = ${id}`
+    update posts set ${assignColumns(sql, columns)},
+      prompt_version = case when prompt <> ${changes.prompt ?? null}::text then ${version}::integer else prompt_version end
+    where id = ${id}`
 }
 
 export const postExport = exportSection(
   'posts',
   (sql, user, after) => sql`
-    select id, ${postFieldColumns(sql)}, is_private, private_id, seo_slug, score,
+    select id, ${postFieldColumns(sql)}, is_private, private_id, seo_slug, is_remix, remix_of, score,
       comment_count, bookmark_count, created_at,
       (select name from topics t where t.id = p.topic_id) as topic
     from posts p where user_id = ${user} and id > ${after}`,

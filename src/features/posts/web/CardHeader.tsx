@@ -67,10 +67,14 @@ const OtherModels = ({ names }: { names: string[] }) => (
   </Tooltip>
 )
 
-/** Above the title: type and models; author, topic and time. On phones these are two lines. */
-export const CardHeader = ({ post }: { post: PostCard }) => {
+/**
+ * Above the title: type and models; author, topic and time, and on the post's own page its versions. On phones these are
+ * two lines.
+ */
+export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const { pathname } = usePageLocation()
   const { topic, user } = post
+  const viewer = useCurrentUser()
   const topicPath = topic && paths.topic(topic.name)
   // On the topic's own page, type and model narrow that page.
   const list = pathname === topicPath ? pathname : paths.home
@@ -92,6 +96,11 @@ export const CardHeader = ({ post }: { post: PostCard }) => {
           </SiteLink>
         )}
         <RelativeTime date={post.createdAt} className="flex-none" />
+        {isWhole && post.version > 1 && can.openVersions(viewer, post) && (
+          <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
+            {texts.version(post.version)}
+          </SiteLink>
+        )}
       </div>
       <OwnerMenu post={post} />
     </div>

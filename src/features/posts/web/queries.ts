@@ -10,6 +10,7 @@ import type {
   PostCard,
   PostPage,
 } from '../contract.ts'
+import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
 import { markRevealed } from './revealed.ts'
@@ -29,6 +30,8 @@ declare module '#web/query-key.ts' {
     posts: true
     /** The member's own private posts. */
     'private-posts': true
+    /** The versions of posts, to which an edit adds one. */
+    'post-versions': true
   }
 }
 
@@ -54,6 +57,15 @@ export const postBySlugQuery = (topicName: string, seoSlug: string) =>
     queryKey: postKey('slug', topicName, seoSlug),
     queryFn: () =>
       call<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
+  })
+
+const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } })
+
+/** What a post is based on, and what is based on it. */
+export const lineageQuery = (id: number) =>
+  queryOptions({
+    queryKey: lineageKey(id),
+    queryFn: () => call<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
   })
 
 const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })

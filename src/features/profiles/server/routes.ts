@@ -18,7 +18,10 @@ export const profileRoutes = (
 ): void => {
   serve(app, getProfile, async ({ params, query, viewer, read }) => {
     const [profile, posts] = await read((sql) =>
-      Promise.all([findProfile(sql, params.username), listUserPosts(sql, viewer, params.username, query)]),
+      Promise.all([
+        findProfile(sql, viewer, params.username),
+        listUserPosts(sql, viewer, params.username, query),
+      ]),
     )
     if (!profile) throw new HttpError('user-not-found')
     return { ...profile, posts }

@@ -5,6 +5,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { httpUrlOrNull } from '#web/kit/parse-inline.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Profile } from '../contract.ts'
+import { FollowMemberButton } from './FollowMemberButton.tsx'
 import { texts } from './texts.ts'
 
 const LINK_LABELS: Record<ProfileLinkName, string> = {
@@ -22,7 +23,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
   <header className="border-b pb-5">
     <div className="flex items-center gap-4">
       <Avatar username={profile.username} picture={profile.avatar} size={72} />
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <h1 className="wrap-anywhere text-xl font-semibold tracking-tight">{profile.username}</h1>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>
@@ -30,11 +31,13 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
             {texts.karma}
           </span>
           <span>{texts.posts(profile.postCount)}</span>
+          {profile.followerCount > 0 && <span>{texts.followers(profile.followerCount)}</span>}
           <span>
             {texts.joined} <RelativeTime date={profile.createdAt} />
           </span>
         </p>
       </div>
+      <FollowMemberButton profile={profile} />
     </div>
     {profile.bio && (
       <p dir="auto" className="mt-4 max-w-[68ch] whitespace-pre-line [&:dir(rtl)]:max-w-none">

@@ -6,6 +6,7 @@ import { entity, field, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { checkUsername, getProfile, Profile } from '../contract.ts'
+import type { listFollowedMembers } from '../contract-follows.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -31,6 +32,14 @@ export const profileQuery = (username: string, firstCursor = '') =>
     (page) => nextCursor(page.posts),
     firstCursor,
   )
+
+const followedMembersKey = defineQueryKey('followed-members')
+
+/** The members whom the current user follows. */
+export const followedMembersQuery = queryOptions({
+  queryKey: followedMembersKey(),
+  queryFn: () => call<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
+})
 
 const usernameAvailabilityKey = defineQueryKey('username-availability')
 

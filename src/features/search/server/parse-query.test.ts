@@ -8,6 +8,7 @@ describe('The search box', () => {
       text: 'red "night market" -rain',
       types: [],
       models: [],
+      works: [],
     })
   })
 
@@ -16,6 +17,7 @@ describe('The search box', () => {
       text: 'cats',
       types: ['Image'],
       models: ['claude'],
+      works: [],
       topic: 'machine-learning',
       author: 'Ada',
     })
@@ -26,6 +28,7 @@ describe('The search box', () => {
       text: '',
       topic: 'Machine Learning',
       models: ['claude-code'],
+      works: [],
     })
   })
 
@@ -38,6 +41,7 @@ describe('The search box', () => {
       text: '',
       types: ['Image', 'Video'],
       models: ['sora-openai', 'dall-e'],
+      works: [],
     })
     expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
   })
@@ -68,6 +72,7 @@ describe('The search box', () => {
       text: 'type:poem model:abacus author: x',
       types: [],
       models: [],
+      works: [],
     })
   })
 

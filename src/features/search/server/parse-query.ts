@@ -9,11 +9,13 @@ export type ParsedQuery = {
   /** Matches posts of any of these types; empty means no filter. */
   types: PostType[]
   models: string[]
+  /** Matches posts whose prompt has worked for somebody with one of these models. */
+  works: string[]
   topic?: string
   author?: string
 }
 
-const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
+const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|works|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
 /**
  * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails
  * if there are too many.
@@ -27,7 +29,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
  * text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
-  const parsed: ParsedQuery = { text: '', types: [], models: [] }
+  const parsed: ParsedQuery = { text: '', types: [], models: [], works: [] }
   const words: string[] = []
   const excludedTypes: PostType[] = []
   for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {
@@ -62,6 +64,7 @@ const wordsOf = (token: string): string[] => {
 const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean => {
   if (name === 'type') return addAll(parsed.types, value, typesOf)
   if (name === 'model') return addAll(parsed.models, value, modelsOf)
+  if (name === 'works') return addAll(parsed.works, value, modelsOf)
   if (name === 'topic') parsed.topic = value
   else parsed.author = value.replace(/^@/, '')
   return true

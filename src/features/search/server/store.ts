@@ -1,3 +1,4 @@
+import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
@@ -18,6 +19,7 @@ export type SearchFilters = {
   types: readonly string[]
   /** A post must have at least one model from each list. */
   models: readonly (readonly string[])[]
+  works: readonly string[]
   topicId: number | null
   userId: number | null
 }
@@ -142,11 +144,15 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
 const textVector = (sql: AnySql, text: string) =>
   sql`to_tsvector('public.prompt_search', segment_text(${text}))`
 
-export const filterConditions = (sql: AnySql, { types, models, topicId, userId }: SearchFilters) => sql`
+export const filterConditions = (
+  sql: AnySql,
+  { types, models, works, topicId, userId }: SearchFilters,
+) => sql`
   not p.is_private
   ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
   ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}
   ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
+  ${works.length > 0 ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 

@@ -43,6 +43,7 @@ export const texts = {
     ['portrait -anime', 'exclude a word'],
     ['type:image', 'only one type'],
     ['model:midjourney', 'only one model'],
+    ['works:claude', 'worked with this model'],
     ['topic:writing', 'within a topic'],
     ['author:mira', 'by one member'],
   ],

@@ -12,9 +12,9 @@ export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { databa
   serve(app, castEndpoint, ({ member, body }) => castVote(sql, member, body))
 
   serve(app, getVote, async ({ member, params }) => {
-    const value = await selectVote(sql, member, params.id)
-    if (value === null) throw new HttpError('vote-target-not-found')
-    return { value }
+    const vote = await selectVote(sql, member, params.id)
+    if (!vote) throw new HttpError('vote-target-not-found')
+    return vote
   })
 
   serve(app, countPostVotes, async ({ member, params }) => ({

@@ -52,11 +52,11 @@ export const applyVote = async (
         coalesce(${result}::integer, case when v.value = ${value}::integer then 0 else ${value}::integer end) as has
       from target t left join votes v on v.${targetColumn} = t.id and v.user_id = ${member.id}
     ), added as (
-      insert into votes (user_id, ${targetColumn}, value)
-      select ${member.id}::integer, id, has from desired where had = 0 and has <> 0
+      insert into votes (user_id, ${targetColumn}, post_version, value)
+      select ${member.id}::integer, id, version, has from desired where had = 0 and has <> 0
       on conflict do nothing returning 1
     ), switched as (
-      update votes v set value = d.has from desired d
+      update votes v set value = d.has, post_version = d.version from desired d
       where v.${targetColumn} = d.id and v.user_id = ${member.id} and v.value = d.had and d.has not in (0, d.had)
       returning 1
     ), removed as (
@@ -98,18 +98,21 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
   kind === 'post'
     ? sql`
       select p.id, p.user_id as author, p.user_id = ${member.id} as is_own, p.score, p.is_private, p.id as post,
-        null::integer as comment
+        null::integer as comment, p.version
       from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
     : sql`
       select c.id, c.user_id as author, c.user_id = ${member.id} as is_own, c.score, p.is_private,
-        c.post_id as post, c.id as comment
+        c.post_id as post, c.id as comment, null::integer as version
       from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
+/** `postVersion` is null for a comment, for no vote, and for votes from before there were versions. */
+type CastVote = { value: Vote; postVersion: number | null }
+
 /** The member's vote on a post or a comment. Returns null if they cannot see it. */
-export const selectVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {
-  const [row] = await sql<{ value: Vote }[]>`
-    select coalesce(v.value, 0) as value
+export const selectVote = async (sql: Sql, member: Member, id: number): Promise<CastVote | null> => {
+  const [row] = await sql<CastVote[]>`
+    select coalesce(v.value, 0) as value, v.post_version
     from (
       select p.id from posts p where p.id = ${id} and ${canSee(sql, member)}
       union all
@@ -117,7 +120,7 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
       where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`
-  return row?.value ?? null
+  return row ?? null
 }
 
 /** Counts upvotes and downvotes together. */
@@ -130,5 +133,5 @@ export const countPostVotes = async (sql: AnySql, postId: number): Promise<numbe
 export const voteExport = exportSection(
   'votes',
   (sql, user, after) => sql`
-    select id, post_id, comment_id, value, created_at from votes where user_id = ${user} and id > ${after}`,
+    select id, post_id, post_version, comment_id, value, created_at from votes where user_id = ${user} and id > ${after}`,
 )

@@ -21,7 +21,8 @@ const vote = async (headers: Headers, payload: object) => {
 }
 const voteOf = async (headers: Headers, id: unknown) => {
   const response = await app.inject({ url: `/api/votes/${id}`, headers })
-  return { status: response.statusCode, ...response.json() }
+  const { postVersion: _, ...vote } = response.json()
+  return { status: response.statusCode, ...vote }
 }
 const aVoter = async (more = {}) => aSession(database, await aUser(database, more))
 const countsOf = async ({ id }: Row) => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../../media/file-store.ts'
 import { connectionConfig } from '../database-url.ts'
+import { readMigrations } from '../migrate.ts'
 import { BackupError, type Manifest, readArchive, tableOf } from './archive.ts'
 import { listForeignKeys, listTables } from './catalogue.ts'
 
@@ -67,14 +68,25 @@ const rejectFullSite = async (client: pg.Client) => {
     throw new BackupError('This site already has members or posts. Restore into an empty database.')
 }
 
-const requireMigrations = async (client: pg.Client, { migrations }: Manifest) => {
+const isUnknown = ({ migrations }: Manifest, known: readonly { name: string; hash: string }[]) => {
+  const hashes = new Map(known.map(({ name, hash }) => [name, hash]))
+  return migrations.some(({ name, hash }) => hashes.get(name) !== hash)
+}
+
+/** Throws if this version of the site does not have all migrations of the archive. Reads no database. */
+export const requireKnownMigrations = async (manifest: Manifest): Promise<void> => {
+  if (isUnknown(manifest, await readMigrations())) throw otherVersion()
+}
+
+const otherVersion = () =>
+  new BackupError('The archive comes from another version of the site. Update the site first.')
+
+const requireMigrations = async (client: pg.Client, manifest: Manifest) => {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migrations order by name',
   )
-  const ours = new Map(rows.map(({ name, hash }) => [name, hash]))
-  if (migrations.some(({ name, hash }) => ours.get(name) !== hash))
-    throw new BackupError('The archive comes from another version of the site. Update the site first.')
-  if (rows.length > migrations.length)
+  if (isUnknown(manifest, rows)) throw otherVersion()
+  if (rows.length > manifest.migrations.length)
     throw new BackupError('The database is newer than the archive. Restore into a database without tables.')
 }
 

@@ -3,6 +3,7 @@ import { cleanText } from '#core/text.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
+const MAX_CODE_LENGTH = 100
 
 /** Parses the bodies of the provider's own forms. */
 export const acceptForms = (scope: FastifyInstance): void => {
@@ -20,6 +21,9 @@ export const readForm = (body: unknown) => {
     email: cleanText(field('email')).slice(0, 1_000),
     name: field('name'),
     password: field('password'),
+    code: field('code').slice(0, MAX_CODE_LENGTH),
+    /** A passkey's answer as JSON, which a script has put into the form. */
+    response: field('response'),
   }
 }
 

@@ -7,7 +7,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 export type AccountForm = {
   email: string
   name: string
-  errors: { email?: string; name?: string; password?: string; form?: string }
+  errors: { email?: string; name?: string; password?: string; code?: string; form?: string }
 }
 
 export const emptyForm: AccountForm = { email: '', name: '', errors: {} }
@@ -16,7 +16,7 @@ export const MAX_EMAIL_LENGTH = 254
 export const MAX_NAME_LENGTH = 100
 
 type Field = {
-  name: 'email' | 'name' | 'password'
+  name: 'email' | 'name' | 'password' | 'code'
   label: Html
   type: string
   autocomplete: string
@@ -35,7 +35,7 @@ ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}`
 export const formError = ({ errors: faults }: Pick<AccountForm, 'errors'>): Html | '' =>
   faults.form ? html`<p class="error" role="alert">${faults.form}</p>` : ''
 
-type Interaction = { siteName: string; uid: string; sendsMail: boolean }
+type Interaction = { siteName: string; uid: string; sendsMail: boolean; supportsPasskeys: boolean }
 
 export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
 
@@ -50,7 +50,10 @@ export const emailField = (form: AccountForm): Html =>
     attributes: html` required maxlength="${MAX_EMAIL_LENGTH}"${form.email === '' && html` autofocus`}`,
   })
 
-export const signInPage = ({ siteName, uid, sendsMail }: Interaction, form: AccountForm): string =>
+export const signInPage = (
+  { siteName, uid, sendsMail, supportsPasskeys }: Interaction,
+  form: AccountForm,
+): string =>
   renderPage(
     siteName,
     'Sign in',
@@ -65,11 +68,18 @@ ${formError(form)}${emailField(form)}${field({
 })}
 <button type="submit">Sign in</button>
 </form>
-<nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>
+${
+  supportsPasskeys &&
+  html`<a class="secondary" href="${interactionPath(uid)}/passkey">Use a passkey</a>
+`
+}<nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>
 ${sendsMail ? html`<nav><a href="${interactionPath(uid)}/forgot">Forgot your password?</a></nav>` : html`<p><small>Forgot your password? Ask an admin of ${siteName} for a link to set a new one.</small></p>`}`,
   )
 
-export const signUpPage = ({ siteName, uid }: Omit<Interaction, 'sendsMail'>, form: AccountForm): string =>
+export const signUpPage = (
+  { siteName, uid }: Pick<Interaction, 'siteName' | 'uid'>,
+  form: AccountForm,
+): string =>
   renderPage(
     siteName,
     'Create an account',

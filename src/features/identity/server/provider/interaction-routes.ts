@@ -5,6 +5,7 @@ import { HttpError } from '#core/http-error.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { supportsPasskeys } from '../second-factors/passkeys.ts'
 import { acceptForms, findEmailError, readForm } from './form-body.ts'
 import { type AccountForm, emptyForm, MAX_NAME_LENGTH, signInPage, signUpPage } from './forms.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
@@ -14,6 +15,7 @@ import { PAGE_CSP, sendPage } from './page.ts'
 import { allowMeterScript, METER_PATH, METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
 import { requestPasswordReset, sendSignInMails } from './request-mails.ts'
+import { beginSecondStep, secondStepRoutes } from './second-step-routes.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -26,6 +28,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   acceptForms(scope)
   const { siteName } = config
   const sendsMail = config.mail !== null
+  const hasPasskeys = supportsPasskeys(config)
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
@@ -58,8 +61,20 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return finish(request, reply, { login: { accountId } })
   }
 
+  const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
+    const page = signInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
+    return sendPage(reply, status, page)
+  }
+  secondStepRoutes(scope, {
+    sql,
+    config,
+    check,
+    signIn: (request, reply, accountId) => signIn(request, reply, { accountId, isNewAccount: false }),
+    sendSignInPage: (reply, uid, form) => sendSignInPage(reply, 400, uid, { ...emptyForm, errors: { form } }),
+  })
+
   scope.get(path, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, signInPage({ siteName, sendsMail, uid: await check(request, reply) }, emptyForm)),
+    sendSignInPage(reply, 200, await check(request, reply), emptyForm),
   )
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
     sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm), signUpPolicy),
@@ -73,9 +88,12 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
     const accountId = await verifyCredentials({ sql, config }, { email, password, request })
-    if (accountId) return signIn(request, reply, { accountId, isNewAccount: false })
-    const form: AccountForm = { email, name: '', errors: { form: WRONG_CREDENTIALS } }
-    return sendPage(reply, 400, signInPage({ siteName, sendsMail, uid }, form))
+    if (!accountId)
+      return sendSignInPage(reply, 400, uid, { email, name: '', errors: { form: WRONG_CREDENTIALS } })
+    const secondStep = await beginSecondStep(sql, uid, accountId)
+    return secondStep
+      ? reply.redirect(secondStep, 303)
+      : signIn(request, reply, { accountId, isNewAccount: false })
   })
 
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {

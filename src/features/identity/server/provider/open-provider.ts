@@ -35,7 +35,7 @@ export const openProvider = ({
 
   const load = async (): Promise<Loaded> => {
     const keys = await loadKeys(sql)
-    const until = Date.now() + RELOAD_MS
+    const until = performance.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
     const provider = new Provider(issuer, createProviderConfiguration({ sql, config, keys }))
     // Makes the library trust `x-forwarded-proto`, which `mountProvider` sets to the scheme of PUBLIC_URL.
@@ -46,7 +46,7 @@ export const openProvider = ({
     return { until, keys, provider, getKey: createLocalJWKSet({ keys: keys.signing.map(toPublicKey) }) }
   }
   const current = async (maxAgeMs = RELOAD_MS): Promise<Loaded> => {
-    if (loaded && loaded.until - RELOAD_MS + maxAgeMs > Date.now()) return loaded
+    if (loaded && loaded.until - RELOAD_MS + maxAgeMs > performance.now()) return loaded
     loading ??= load().finally(() => {
       loading = null
     })

@@ -28,7 +28,10 @@ meter[hidden]{display:none}
 .strength{margin:2px 0 0;font-size:14px;min-height:21px}
 .error{margin:4px 0 0;color:var(--danger);font-size:14px}
 button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-fill);background:var(--fill);border:0;border-radius:8px;cursor:pointer}
+button:disabled{opacity:.6;cursor:default}
 a{color:var(--accent)}
+button.secondary,a.secondary{margin-top:12px;color:inherit;background:transparent;border:1px solid var(--strong)}
+a.secondary{display:flex;align-items:center;justify-content:center;min-height:44px;font-weight:600;text-decoration:none;border-radius:8px}
 nav{display:flex;justify-content:space-between;gap:12px;margin-top:20px;flex-wrap:wrap}`
 
 const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z"/></svg>`

@@ -5,8 +5,7 @@ import { passwordStrengthLabels } from '../../contract-form.ts'
 export const METER_PATH = '/identity/password-meter.js'
 
 /**
- * The only script on the provider's pages. As a person types on the sign-up page, it asks the server to rate
- * the password and shows the result. Without the script, the same message appears after the form is
+ * As a person types on the sign-up page, this script asks the server to rate the password and shows the result. Without the script, the same message appears after the form is
  * submitted.
  */
 export const METER_SCRIPT = `'use strict'

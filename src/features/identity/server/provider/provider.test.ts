@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
@@ -294,7 +294,9 @@ describe('Signing keys', async () => {
     before.browser.app = renewed
     after.browser.app = app
     // A process does not reload for an unknown key within five seconds of its last load.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000)
+    onTestFinished(() => clock.mockRestore())
     for (const { browser, token } of [before, after])
       expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(200)
     const published = (await renewed.inject('/identity/jwks')).json<{ keys: { kid: string }[] }>().keys

@@ -120,6 +120,9 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
           notice={
             <>
               {opened.isRestored && <DraftNotice onDiscard={discard} />}
+              {opened.draft.values.remixOf !== undefined && (
+                <p className="text-sm text-muted">{texts.credits}</p>
+              )}
               {opened.setAside && <p className="text-sm text-muted">{texts.setAside}</p>}
             </>
           }

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
-import { truncateText } from '#core/text.ts'
 import { type ChosenFile, serializeFiles, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
-import { patchEntity } from '#web/entity-cache.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
@@ -26,25 +24,9 @@ import { PostForm } from '../form/PostForm.tsx'
 import { type PostValues, toPostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
-import { revealQuery } from '../queries.ts'
+import { patchPost } from '../patch-post.ts'
 
-/** Updates every cached copy of the post. In lists its prompt stays cut (docs/spec/privacy.md#prompts). */
-export const patchPost = (client: QueryClient, post: PostCard): void => {
-  const { title, description, prompt, promptLength } = post
-  const fields = { ...pick(post, postFieldNames), promptLength }
-  const beginning = truncateText(prompt, limits.promptInLists)
-  const promptTruncated = promptLength > limits.promptInLists
-  patchEntity(client, 'post', post.id, (copy) => {
-    if ('comments' in copy) return { ...copy, ...fields }
-    // A search result also contains the highlighted texts.
-    const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
-    return { ...copy, ...fields, ...marked, prompt: beginning, promptTruncated }
-  })
-  // The cached reveal also contains the prompt.
-  client.setQueryData(revealQuery(post.id).queryKey, (reveal) => reveal && { ...reveal, prompt })
-}
-
-type Change = Partial<UpdatePost>
+type Change = Partial<Omit<UpdatePost, 'note'>>
 
 /**
  * The fields that an edit changes. Unchanged fields are not sent, so that changes made elsewhere in the
@@ -83,6 +65,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
   const [formError, setFormError] = useState<string | null>(null)
   const isOpen = useIsMounted()
   const [filesError, setFilesError] = useState<string>()
+  const [note, setNote] = useState('')
 
   const discard = () => {
     const restored = newDraft(toPostValues(post))
@@ -99,7 +82,10 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       if (Object.keys(body).length)
         patchPost(
           client,
-          await call<typeof updatePost>('PATCH /api/posts/:id', { params: { id: post.id }, body }),
+          await call<typeof updatePost>('PATCH /api/posts/:id', {
+            params: { id: post.id },
+            body: note ? { ...body, note } : body,
+          }),
         )
       draft.drop(newDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
@@ -131,6 +117,16 @@ export const EditForm = ({ user, post, onClose }: Props) => {
             value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
             readOnly
             hint={texts.topicStays}
+          />
+        }
+        note={
+          <TextField
+            label={texts.note}
+            placeholder={texts.notePlaceholder}
+            autoComplete="off"
+            maxLength={limits.versionNote}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
           />
         }
         notice={opened.isRestored && <DraftNotice onDiscard={discard} />}

@@ -67,6 +67,8 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
+  /** What an edit changed. */
+  note?: ReactNode
   /** Shown above the buttons, where it appears while the title is typed without moving the fields. */
   similar?: ReactNode
   /** Shown above the fields. */
@@ -89,6 +91,7 @@ export const PostForm = ({
   filesError,
   maxModels,
   topic,
+  note,
   similar,
   notice,
   error,
@@ -111,6 +114,7 @@ export const PostForm = ({
         topic={topic}
         files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
       />
+      {note}
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {similar}
         {error && (

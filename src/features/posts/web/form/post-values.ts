@@ -6,6 +6,8 @@ import { defaultFields, type FormFieldName, formFieldNames, type PostFields } fr
 export type PostValues = Pick<PostFields, FormFieldName> & {
   topicId: number | null
   isPrivate: boolean
+  /** The post that a new one is based on. */
+  remixOf?: number
 }
 
 export const EMPTY_POST: PostValues = {

@@ -34,10 +34,11 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
 
 type Props = {
   onContinue(): void
-  onSkip(): void
+  /** Without it, there is nothing to skip. */
+  onSkip?(): void
 }
 
-/** Lets a new member follow topics, the hot ones first. Each is followed at once. */
+/** Lets a member who follows nothing yet follow topics, the hot ones first. Each is followed at once. */
 export const PickTopics = ({ onContinue, onSkip }: Props) => {
   const { data: topics = [] } = useQuery(topicsQuery)
   const [showsAll, setShowsAll] = useState(false)
@@ -62,9 +63,11 @@ export const PickTopics = ({ onContinue, onSkip }: Props) => {
         <Button variant="primary" disabled={followed === 0} onClick={onContinue}>
           {texts.toFollowing}
         </Button>
-        <Button variant="plain" onClick={onSkip}>
-          {texts.skip}
-        </Button>
+        {onSkip && (
+          <Button variant="plain" onClick={onSkip}>
+            {texts.skip}
+          </Button>
+        )}
       </div>
     </div>
   )

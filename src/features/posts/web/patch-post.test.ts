@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { anotherValue } from '#tests/support/post-values.ts'
-import type { PostCard } from '../../contract.ts'
-import { defaultFields, postFieldNames } from '../../contract-fields.ts'
-import { postQuery, revealQuery } from '../queries.ts'
-import { patchPost } from './EditForm.tsx'
+import type { PostCard } from '../contract.ts'
+import { defaultFields, postFieldNames } from '../contract-fields.ts'
+import { patchPost } from './patch-post.ts'
+import { postQuery, revealQuery } from './queries.ts'
 
 const feed: QueryKey = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
 const search: QueryKey = searchQuery({ q: 'old', types: [], models: [] }).queryKey

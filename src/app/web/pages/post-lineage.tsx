@@ -1,0 +1,31 @@
+import { paths } from '#core/paths.ts'
+import { lineageQuery } from '#features/posts/web/queries.ts'
+import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
+import { texts } from '#features/posts/web/texts.ts'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'post-lineage'>
+
+const PostLineage = ({ params }: { params: Params }) => (
+  <Page>
+    <LineageTree id={Number(params.id)} />
+  </Page>
+)
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params }) => {
+    await orNotFound(queryClient.ensureQueryData(lineageQuery(parseId(params.id))))
+  },
+  head: ({ queryClient, site, params }) => {
+    const id = Number(params.id)
+    const post = queryClient.getQueryData(lineageQuery(id).queryKey)?.post
+    // The title of a private post stays out of the browser's history.
+    const title = !post || post.isPrivate ? texts.lineage : texts.lineageOf(post.title)
+    return pageHead(site, { path: paths.lineage(id), title })
+  },
+  Component: PostLineage,
+}

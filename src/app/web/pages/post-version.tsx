@@ -1,0 +1,33 @@
+import { paths } from '#core/paths.ts'
+import { versionQuery } from '#features/versions/web/queries.ts'
+import { texts } from '#features/versions/web/texts.ts'
+import { VersionView } from '#features/versions/web/VersionView.tsx'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'post-version'>
+
+const queryOf = ({ id, number }: Params) => versionQuery(parseId(id), parseId(number))
+
+const PostVersion = ({ params }: { params: Params }) => (
+  <Page>
+    <VersionView id={Number(params.id)} number={Number(params.number)} />
+  </Page>
+)
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params }) => {
+    await orNotFound(queryClient.ensureQueryData(queryOf(params)))
+  },
+  head: ({ queryClient, site, params }) => {
+    const data = queryClient.getQueryData(queryOf(params).queryKey)
+    const path = paths.version(Number(params.id), Number(params.number))
+    // The title of a private post stays out of the browser's history.
+    if (!data || data.post.isPrivate) return pageHead(site, { path })
+    return pageHead(site, { path, title: `${texts.version(data.version.number)} - ${data.version.title}` })
+  },
+  Component: PostVersion,
+}

@@ -1,0 +1,63 @@
+import { paths } from '#core/paths.ts'
+import { comparisonQuery, versionsQuery } from '#features/versions/web/queries.ts'
+import { texts } from '#features/versions/web/texts.ts'
+import { VersionComparison } from '#features/versions/web/VersionComparison.tsx'
+import { VersionList } from '#features/versions/web/VersionList.tsx'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'post-versions'>
+
+/** `2..5`; anything else shows the list. */
+const COMPARISON = /^([1-9]\d{0,8})\.\.([1-9]\d{0,8})$/
+
+const comparedIn = ({ compare = '' }: Search) => {
+  const [, from, to] = COMPARISON.exec(compare) ?? []
+  return from && to ? { from: Number(from), to: Number(to) } : null
+}
+
+const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
+
+const PostVersions = ({ params, search }: { params: Params; search: Search }) => {
+  const id = Number(params.id)
+  const compared = comparedIn(search)
+  return (
+    <Page wide={compared !== null && search.view === 'split'}>
+      {compared ? (
+        <VersionComparison id={id} {...compared} isSplit={search.view === 'split'} />
+      ) : (
+        <VersionList id={id} before={beforeIn(search)} />
+      )}
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params, location: { search } }) => {
+    const id = parseId(params.id)
+    const compared = comparedIn(search)
+    if (compared)
+      await orNotFound(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
+    else await orNotFound(queryClient.ensureQueryData(versionsQuery(id, beforeIn(search))))
+  },
+  head: ({ queryClient, site, params, location: { search } }) => {
+    const id = Number(params.id)
+    const compared = comparedIn(search)
+    const path = compared ? paths.comparison(id, compared.from, compared.to) : paths.versions(id)
+    const data = compared
+      ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
+      : queryClient.getQueryData(versionsQuery(id, beforeIn(search)).queryKey)
+    // The title of a private post stays out of the browser's history.
+    if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.heading })
+    const { title } = data.post
+    return pageHead(site, {
+      path,
+      title: compared ? texts.comparingOf(compared.from, compared.to, title) : texts.headingOf(title),
+    })
+  },
+  Component: PostVersions,
+}

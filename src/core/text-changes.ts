@@ -1,0 +1,101 @@
+import { diffLines, diffWordsWithSpace } from 'diff'
+
+/** A piece of one of two texts, or of both. */
+export type TextChange = { text: string; change: 'same' | 'added' | 'removed' }
+
+/**
+ * If less than this share of the shorter text is common to both, a paragraph is shown as replaced: few words in common,
+ * scattered over a new text, say less than the two texts one after the other.
+ */
+const MIN_COMMON_SHARE = 0.4
+
+/**
+ * How many lines or words may differ before the texts count as replaced. The cost grows with the square: 1,000
+ * take some 60 ms.
+ */
+const MAX_LINE_CHANGES = 1_000
+const MAX_WORD_CHANGES = 500
+
+/**
+ * Compares two texts by lines, and by words within the lines that differ. The pieces that are not `added` make up
+ * `before`, those that are not `removed` make up `after`.
+ */
+export const compareTexts = (before: string, after: string): TextChange[] => {
+  const lines = diffLines(before, after, { maxEditLength: MAX_LINE_CHANGES })
+  if (!lines) return replaced(before, after)
+  const changes: TextChange[] = []
+  let removed = ''
+  let added = ''
+  for (const line of lines) {
+    if (line.removed) removed += line.value
+    else if (line.added) added += line.value
+    else {
+      changes.push(...compareWords(removed, added), { text: line.value, change: 'same' })
+      removed = ''
+      added = ''
+    }
+  }
+  return mergePieces([...changes, ...compareWords(removed, added)])
+}
+
+const replaced = (before: string, after: string): TextChange[] =>
+  mergePieces([
+    { text: before, change: 'removed' },
+    { text: after, change: 'added' },
+  ])
+
+const compareWords = (before: string, after: string): TextChange[] => {
+  if (!before || !after) return replaced(before, after)
+  const words = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_CHANGES })
+  if (!words) return replaced(before, after)
+  const pieces = words.map(
+    ({ value, added, removed }): TextChange => ({
+      text: value,
+      change: added ? 'added' : removed ? 'removed' : 'same',
+    }),
+  )
+  const commonLength = pieces.reduce(
+    (sum, { text, change }) => (change === 'same' ? sum + text.trim().length : sum),
+    0,
+  )
+  const isReadable = commonLength >= MIN_COMMON_SHARE * Math.min(before.trim().length, after.trim().length)
+  return isReadable ? withoutGaps(pieces) : replaced(before, after)
+}
+
+/** Counts the space between two changed words as changed, so that "one two" becomes one change and not two. */
+const withoutGaps = (pieces: TextChange[]): TextChange[] =>
+  pieces.flatMap((piece, index) => {
+    const isGap =
+      piece.change === 'same' && /^[^\S\n]+$/.test(piece.text) && index > 0 && index < pieces.length - 1
+    return isGap
+      ? [
+          { text: piece.text, change: 'removed' },
+          { text: piece.text, change: 'added' },
+        ]
+      : [piece]
+  })
+
+/** Joins neighbours of one kind. Between two unchanged pieces, what was removed comes before what was added. */
+const mergePieces = (pieces: TextChange[]): TextChange[] => {
+  const merged: TextChange[] = []
+  let removed = ''
+  let added = ''
+  const flush = () => {
+    if (removed) merged.push({ text: removed, change: 'removed' })
+    if (added) merged.push({ text: added, change: 'added' })
+    removed = ''
+    added = ''
+  }
+  for (const { text, change } of pieces) {
+    if (change === 'removed') removed += text
+    else if (change === 'added') added += text
+    else if (text) {
+      flush()
+      const last = merged.at(-1)
+      if (last?.change === 'same') last.text += text
+      else merged.push({ text, change })
+    }
+  }
+  flush()
+  return merged
+}

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { authenticatorCodeShape, passkeyNameShape } from './contract-form.ts'
+
+const tag = 'Account'
+const limit = { name: 'second-factors', max: 60, windowSeconds: 3_600 } as const
+const params = z.object({ id: idShape })
+/** The codes are shown once. Null if the account has recovery codes already. */
+const newCodesShape = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
+
+/** For accounts at the embedded provider, like all of these; the others answer 404 to accounts elsewhere. */
+export const listSecondFactors = endpoint({
+  method: 'GET',
+  path: '/api/user/second-factors',
+  summary: 'List your authenticator app and passkeys, and count your unused recovery codes',
+  tag,
+  access: 'signed-in',
+  reply: z.object({
+    /** Null if the account is with another provider, for example from before the site had its own. */
+    factors: z.nullable(
+      z.object({
+        /** False if the site has no domain, only an address. */
+        supportsPasskeys: z.boolean(),
+        app: z.nullable(z.object({ createdAt: dateShape, usedAt: z.nullable(dateShape) })),
+        passkeys: z.array(
+          z.object({ id: z.int(), name: z.string(), createdAt: dateShape, usedAt: z.nullable(dateShape) }),
+        ),
+        recoveryCodesLeft: z.int(),
+      }),
+    ),
+  }),
+})
+
+export const prepareAuthenticatorApp = endpoint({
+  method: 'POST',
+  path: '/api/user/authenticator-app',
+  summary: 'Create the secret of an authenticator app, which is active after its first code',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'authenticator-app-exists'],
+  reply: z.object({
+    /** Base32, for typing into an app. */
+    secret: z.string(),
+    /** The path of an SVG whose view box is `size` units wide and high. */
+    qrCode: z.object({ size: z.int(), path: z.string() }),
+  }),
+})
+
+export const activateAuthenticatorApp = endpoint({
+  method: 'POST',
+  path: '/api/user/authenticator-app/activate',
+  summary: 'Activate the authenticator app with its current code',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'authenticator-app-expired'],
+  body: z.object({ code: authenticatorCodeShape }),
+  reply: newCodesShape,
+})
+
+export const removeAuthenticatorApp = endpoint({
+  method: 'DELETE',
+  path: '/api/user/authenticator-app',
+  summary: 'Remove your authenticator app',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'second-factor-not-found'],
+  reply: z.object({}),
+})
+
+/** The fields of PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3) that the server sends. */
+const creationOptionsShape = z.object({
+  challenge: z.string(),
+  rp: z.object({ name: z.string(), id: z.optional(z.string()) }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.optional(z.int()),
+  excludeCredentials: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        transports: z.optional(z.array(z.string())),
+      }),
+    ),
+  ),
+  authenticatorSelection: z.optional(
+    z.object({
+      residentKey: z.optional(z.enum(['discouraged', 'preferred', 'required'])),
+      requireResidentKey: z.optional(z.boolean()),
+      userVerification: z.optional(z.enum(['discouraged', 'preferred', 'required'])),
+    }),
+  ),
+  attestation: z.optional(z.enum(['direct', 'enterprise', 'indirect', 'none'])),
+  extensions: z.optional(z.object({ credProps: z.optional(z.boolean()) })),
+  hints: z.optional(z.array(z.enum(['hybrid', 'security-key', 'client-device']))),
+})
+
+export const preparePasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys/options',
+  summary: 'Get what a browser needs to create a passkey',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'not-found'],
+  reply: creationOptionsShape,
+})
+
+const base64Shape = z.string().check(z.maxLength(16_384))
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys',
+  summary: 'Add a passkey that the browser has created',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'passkey-rejected', 'too-many-passkeys'],
+  body: z.object({
+    name: passkeyNameShape,
+    response: z.object({
+      id: base64Shape,
+      rawId: base64Shape,
+      type: z.literal('public-key'),
+      clientExtensionResults: z._default(z.object({}), {}),
+      response: z.object({
+        clientDataJSON: base64Shape,
+        attestationObject: base64Shape,
+        transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+      }),
+    }),
+  }),
+  reply: newCodesShape,
+  bodyLimit: 65_536,
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/user/passkeys/:id',
+  summary: 'Rename a passkey',
+  tag,
+  access: 'completed-profile',
+  rateLimit: limit,
+  errors: ['no-password', 'second-factor-not-found'],
+  params,
+  body: z.object({ name: passkeyNameShape }),
+  reply: z.object({}),
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/user/passkeys/:id',
+  summary: 'Remove a passkey',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'second-factor-not-found'],
+  params,
+  reply: z.object({}),
+})
+
+export const replaceRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/recovery-codes',
+  summary: 'Replace your recovery codes with ten new ones',
+  tag,
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: limit,
+  errors: ['no-password', 'second-factor-not-found'],
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Html, html } from '#server/html.ts'
+
+export const PASSKEY_SCRIPT_PATH = '/identity/passkey.js'
+
+/** The library's build for pages without modules, which sets `SimpleWebAuthnBrowser`. */
+const LIBRARY = readFileSync(
+  new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
+  'utf8',
+)
+
+/**
+ * Shows the form if the browser supports passkeys. It asks the server for a challenge, lets the person choose a passkey, and
+ * submits the answer as a form, so that the server's redirects work as after a password.
+ */
+export const PASSKEY_SCRIPT = `${LIBRARY}
+;(() => {
+'use strict'
+const { browserSupportsWebAuthn, startAuthentication } = SimpleWebAuthnBrowser
+const form = document.getElementById('passkey')
+const error = document.getElementById('passkey-error')
+if (!browserSupportsWebAuthn()) {
+  const missing = document.getElementById('passkey-missing')
+  if (missing) missing.hidden = false
+  return
+}
+form.hidden = false
+const answer = async () => {
+  const response = await fetch(form.action + '/options', { method: 'POST', body: new URLSearchParams() })
+  if (!response.ok) throw new Error(String(response.status))
+  return startAuthentication({ optionsJSON: await response.json() })
+}
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const [button] = form.getElementsByTagName('button')
+  button.disabled = true
+  error.textContent = ''
+  try {
+    form.elements.namedItem('response').value = JSON.stringify(await answer())
+    form.submit()
+  } catch (fault) {
+    error.textContent = fault.message === '429'
+      ? 'Too many attempts. Try again in a few minutes.'
+      : 'No passkey was used. Try again, or sign in another way.'
+  }
+  button.disabled = false
+})
+})()
+`
+
+/** Changes with the script, so that the script can be cached as immutable. */
+const VERSION = createHash('sha256').update(PASSKEY_SCRIPT).digest('hex').slice(0, 8)
+
+/** A button for browsers with scripts and passkeys. If it is the page's only way, the others say why it is not there. */
+export const passkeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean }): Html => html`${
+  isOnlyWay &&
+  html`<noscript><p>Passkeys need JavaScript. Turn it on, or sign in another way.</p></noscript>
+<p id="passkey-missing" role="alert" hidden>This browser doesn't support passkeys. Sign in another way.</p>`
+}
+<form method="post" action="${action}" id="passkey" hidden>
+<input type="hidden" name="response" value="">
+<button type="submit"${!isOnlyWay && html` class="secondary"`}>Use a passkey</button>
+<p class="error" id="passkey-error" role="alert"></p>
+</form>
+<script src="${PASSKEY_SCRIPT_PATH}?${VERSION}" defer></script>`
+
+/** Extends a page's policy to allow this script and its requests for challenges, and nothing else. */
+export const allowPasskeyScript = (policy: string, publicUrl: string): string =>
+  policy.replace(
+    "script-src 'none'",
+    `script-src ${publicUrl}${PASSKEY_SCRIPT_PATH}; connect-src ${publicUrl}/identity/interaction/`,
+  )

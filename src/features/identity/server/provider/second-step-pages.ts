@@ -1,0 +1,76 @@
+import { type Html, html } from '#server/html.ts'
+import { type AccountForm, field, formError, interactionPath } from './forms.ts'
+import { renderPage } from './page.ts'
+import { passkeyForm } from './passkey-form.ts'
+
+export const secondStepPath = (uid: string) => `${interactionPath(uid)}/second-step`
+
+type SecondStep = {
+  siteName: string
+  uid: string
+  hasApp: boolean
+  hasPasskeys: boolean
+  isRecovery: boolean
+}
+
+type Errors = Pick<AccountForm['errors'], 'code' | 'form'>
+
+/** Asks for a code of the app or for a passkey after the password; on request for a recovery code instead. */
+export const secondStepPage = (step: SecondStep, errors: Errors = {}): string =>
+  renderPage(
+    step.siteName,
+    'Two-step sign-in',
+    step.isRecovery ? recoveryForm(step, errors) : factorForms(step, errors),
+  )
+
+const factorForms = ({ uid, hasApp, hasPasskeys }: SecondStep, errors: Errors): Html => {
+  const path = secondStepPath(uid)
+  return html`${formError({ errors })}${
+    hasApp &&
+    html`<p>Enter the code that your authenticator app shows now.</p>
+<form method="post" action="${path}">${field({
+      name: 'code',
+      label: html`Code <small>(6 digits)</small>`,
+      type: 'text',
+      autocomplete: 'one-time-code',
+      error: errors.code,
+      attributes: html` required inputmode="numeric" pattern="\\s*[0-9]{3}\\s?[0-9]{3}\\s*" title="6 digits" maxlength="20" autofocus`,
+    })}
+<button type="submit">Continue</button>
+</form>`
+  }${
+    hasPasskeys &&
+    html`${
+      !hasApp && html`<p>Confirm with one of your passkeys that it's you.</p>`
+    }${passkeyForm(`${path}/passkey`, { isOnlyWay: !hasApp })}`
+  }
+<nav><a href="${path}?with=recovery-code">Use a recovery code</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
+}
+
+const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${formError({ errors })}
+<p>Enter one of the recovery codes that you saved. Each works once.</p>
+<form method="post" action="${secondStepPath(uid)}?with=recovery-code">${field({
+  name: 'code',
+  label: html`Recovery code`,
+  type: 'text',
+  autocomplete: 'off',
+  error: errors.code,
+  attributes: html` required autocapitalize="characters" spellcheck="false" maxlength="40" autofocus`,
+})}
+<button type="submit">Continue</button>
+</form>
+<p><small>No codes left? Ask an admin to turn off two-step sign-in for your account.</small></p>
+<nav><a href="${secondStepPath(uid)}">Back</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
+
+/** Signs in without a password. It has a page of its own, because the page for the password has no scripts. */
+export const passkeyPage = (
+  { siteName, uid }: Pick<SecondStep, 'siteName' | 'uid'>,
+  errors: Errors = {},
+): string =>
+  renderPage(
+    siteName,
+    'Sign in with a passkey',
+    html`${formError({ errors })}<p>Your device confirms that it's you, with your fingerprint, your face, a PIN or a security key.</p>
+${passkeyForm(`${interactionPath(uid)}/passkey`, { isOnlyWay: true })}
+<nav><a href="${interactionPath(uid)}">Use your password</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
+  )

@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { hashToken } from '#server/session/session-cookie.ts'
+import {
+  type ChallengePurpose,
+  createAuthenticationOptions,
+  supportsPasskeys,
+  verifyAuthentication,
+} from '../second-factors/passkeys.ts'
+import {
+  deletePendingSignIn,
+  findPendingSignIn,
+  upsertPendingSignIn,
+} from '../second-factors/pending-sign-in-query.ts'
+import { countFactors } from '../second-factors/second-factor-query.ts'
+import { verifyCode } from '../second-factors/verify-second-step.ts'
+import { readForm } from './form-body.ts'
+import { interactionPath } from './forms.ts'
+import { PAGE_CSP, sendPage } from './page.ts'
+import { allowPasskeyScript, PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-form.ts'
+import { passkeyPage, secondStepPage, secondStepPath } from './second-step-pages.ts'
+
+type InteractionRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { with?: unknown } }>
+
+type Parts = {
+  sql: Sql
+  config: Config
+  /** Throws if this browser has no such interaction. */
+  check(request: InteractionRequest, reply: FastifyReply): Promise<string>
+  signIn(request: InteractionRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply>
+  /** The sign-in page with an error. */
+  sendSignInPage(reply: FastifyReply, uid: string, error: string): FastifyReply
+}
+
+const MAX_PASSKEY_REQUESTS = 100
+const QUARTER_HOUR_SECONDS = 900
+
+const EXPIRED = 'This sign-in took too long. Start again.'
+const WRONG_CODE = 'This code is wrong, has expired or has been used.'
+const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in another way."
+
+/**
+ * Asks for a second step if the account has one: records that the password was correct, which is no session and works only
+ * in this interaction for ten minutes. Returns the page to go to, or null.
+ */
+export const beginSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
+  const { hasApp, passkeys } = await countFactors(sql, subject)
+  if (!hasApp && passkeys === 0) return null
+  await upsertPendingSignIn(sql, hashToken(uid), subject)
+  return secondStepPath(uid)
+}
+
+/** The pages after a correct password, and the sign-in with a passkey alone. */
+export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => {
+  const { sql, config, check, signIn, sendSignInPage } = parts
+  const path = '/identity/interaction/:uid'
+  const options = { schema: { hide: true } }
+  const submission = { ...options, config: { isSecurityEvent: true } }
+  const policy = allowPasskeyScript(PAGE_CSP, config.publicUrl)
+
+  scope.get(PASSKEY_SCRIPT_PATH, options, async (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(PASSKEY_SCRIPT),
+  )
+
+  const limitPasskeys = ({ ip }: FastifyRequest) =>
+    consumeAddressRateLimit(sql, {
+      key: 'passkey',
+      ip,
+      max: MAX_PASSKEY_REQUESTS,
+      windowSeconds: QUARTER_HOUR_SECONDS,
+      scale: config.rateLimitScale,
+    })
+  const sendOptions = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: ChallengePurpose,
+    subject: string | null,
+  ) => {
+    await limitPasskeys(request)
+    return reply.send(await createAuthenticationOptions({ sql, config }, purpose, subject))
+  }
+
+  const renderStep = async (
+    uid: string,
+    subject: string,
+    { query }: InteractionRequest,
+    errors?: { code?: string; form?: string },
+  ) => {
+    const { hasApp, passkeys } = await countFactors(sql, subject)
+    const isRecovery = query.with === 'recovery-code'
+    const step = { siteName: config.siteName, uid, hasApp, hasPasskeys: passkeys > 0, isRecovery }
+    return secondStepPage(step, errors)
+  }
+  /** Signs in unless another request has finished this sign-in. */
+  const finish = async (request: InteractionRequest, reply: FastifyReply, uid: string, subject: string) =>
+    (await deletePendingSignIn(sql, hashToken(uid)))
+      ? signIn(request, reply, subject)
+      : sendSignInPage(reply, uid, EXPIRED)
+
+  scope.get(`${path}/second-step`, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    const subject = await findPendingSignIn(sql, hashToken(uid))
+    if (subject === null) return reply.redirect(interactionPath(uid), 303)
+    return sendPage(reply, 200, await renderStep(uid, subject, request), policy)
+  })
+  scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    const subject = await findPendingSignIn(sql, hashToken(uid))
+    if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
+    const { code } = readForm(request.body)
+    if (await verifyCode({ sql, config }, { subject, code, request }))
+      return finish(request, reply, uid, subject)
+    return sendPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
+  })
+
+  if (!supportsPasskeys(config)) return
+  scope.post(`${path}/second-step/passkey/options`, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    const subject = await findPendingSignIn(sql, hashToken(uid))
+    return subject === null
+      ? reply.code(400).send({})
+      : sendOptions(request, reply, { secondStep: { uid } }, subject)
+  })
+  scope.post(`${path}/second-step/passkey`, submission, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    await limitPasskeys(request)
+    const subject = await findPendingSignIn(sql, hashToken(uid))
+    if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
+    const { response } = readForm(request.body)
+    const answer = { response, subject }
+    if (await verifyAuthentication({ sql, config }, { secondStep: { uid } }, answer))
+      return finish(request, reply, uid, subject)
+    return sendPage(reply, 400, await renderStep(uid, subject, request, { form: PASSKEY_REJECTED }), policy)
+  })
+
+  const { siteName } = config
+  scope.get(`${path}/passkey`, options, async (request: InteractionRequest, reply) =>
+    sendPage(reply, 200, passkeyPage({ siteName, uid: await check(request, reply) }), policy),
+  )
+  scope.post(`${path}/passkey/options`, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    return sendOptions(request, reply, { signIn: { uid } }, null)
+  })
+  scope.post(`${path}/passkey`, submission, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    await limitPasskeys(request)
+    const { response } = readForm(request.body)
+    const answer = { response, subject: null }
+    const subject = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
+    if (subject !== null) return signIn(request, reply, subject)
+    return sendPage(reply, 400, passkeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }), policy)
+  })
+}

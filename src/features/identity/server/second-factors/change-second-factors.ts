@@ -1,0 +1,166 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { HttpError, invalidField } from '#core/http-error.ts'
+import { findGoogleId } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { secondFactorMessages } from '../../contract-messages.ts'
+import { getLocalSubject } from '../local-subject.ts'
+import { securityNoticeJob } from '../mail-jobs.ts'
+import type { NoticeKind } from '../mail-texts.ts'
+import { findAccountBySubject, type LocalAccount } from '../provider/account-query.ts'
+import {
+  confirmApp,
+  deleteApp,
+  findApp,
+  findUnconfirmedApp,
+  upsertUnconfirmedApp,
+} from './authenticator-app-query.ts'
+import { createAppSecret, findCodeStep } from './authenticator-codes.ts'
+import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
+import {
+  deletePasskey,
+  deletePasskeys,
+  insertPasskey,
+  listPasskeys,
+  updatePasskeyName,
+} from './passkey-query.ts'
+import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './passkeys.ts'
+import { deletePendingSignInsOf } from './pending-sign-in-query.ts'
+import { countCodes, deleteCodes } from './recovery-code-query.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { countFactors, lockAccount } from './second-factor-query.ts'
+
+type Parts = { sql: Sql; config: Config }
+
+/** The member's account at the embedded provider; null if it is with another provider. */
+export const findOwnAccount = async (
+  { sql, config }: Parts,
+  userId: number,
+): Promise<LocalAccount | null> => {
+  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
+  return subject === null ? null : findAccountBySubject(sql, subject)
+}
+
+/** What the settings show of an account's factors. */
+export const listSecondFactors = async ({ sql, config }: Parts, { subject }: LocalAccount) => {
+  const app = await findApp(sql, subject)
+  return {
+    supportsPasskeys: supportsPasskeys(config),
+    app: app && { createdAt: app.createdAt, usedAt: app.usedAt },
+    passkeys: await listPasskeys(sql, subject),
+    recoveryCodesLeft: await countCodes(sql, subject),
+  }
+}
+
+const notify = async (tx: AnySql, config: Config, subject: string, kind: NoticeKind): Promise<void> => {
+  if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind })
+}
+
+/** The first factor comes with recovery codes; null if the account has codes already. */
+const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] | null> =>
+  (await countCodes(tx, subject)) > 0 ? null : createRecoveryCodes(tx, subject)
+
+/** Creates the secret of an authenticator app, which counts once `activateApp` has seen a code. */
+export const prepareApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
+  const { secret, qrCode } = createAppSecret(config.siteName, email)
+  if (!(await upsertUnconfirmedApp(sql, subject, await encryptSecret(sql, subject, secret))))
+    throw new HttpError('authenticator-app-exists')
+  return { secret, qrCode }
+}
+
+/** Activates the app with its first code. Returns the recovery codes if they are new. */
+export const activateApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
+  sql.begin(async (tx): Promise<string[] | null> => {
+    await lockAccount(tx, subject)
+    const app = await findUnconfirmedApp(tx, subject)
+    if (!app) throw new HttpError('authenticator-app-expired')
+    const { encryptedSecret } = app
+    const step = findCodeStep(await decryptSecret(tx, subject, encryptedSecret), code)
+    if (step === null) throw invalidField('code', secondFactorMessages.wrongAppCode)
+    await confirmApp(tx, subject, { encryptedSecret, step })
+    await notify(tx, config, subject, 'app-added')
+    return createFirstCodes(tx, subject)
+  })
+
+/** Removes the recovery codes together with the last factor. */
+const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
+  const { hasApp, passkeys } = await countFactors(tx, subject)
+  if (hasApp || passkeys > 0) return
+  await deleteCodes(tx, subject)
+  await deletePendingSignInsOf(tx, subject)
+}
+
+export const removeApp = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<void> =>
+  sql.begin(async (tx) => {
+    await lockAccount(tx, subject)
+    if (!(await deleteApp(tx, subject))) throw new HttpError('second-factor-not-found')
+    await cleanUp(tx, subject)
+    await notify(tx, config, subject, 'app-removed')
+  })
+
+const MAX_PASSKEYS = 20
+
+type NewPasskey = { purpose: ChallengePurpose; name: string; response: RegistrationResponseJSON }
+
+/** Stores a passkey. Returns the recovery codes if they are new. */
+export const addPasskey = async (
+  parts: Parts,
+  { subject }: LocalAccount,
+  { purpose, name, response }: NewPasskey,
+): Promise<string[] | null> => {
+  const credential = await verifyRegistration(parts, purpose, response)
+  if (!credential) throw new HttpError('passkey-rejected')
+  return parts.sql.begin(async (tx) => {
+    await lockAccount(tx, subject)
+    if ((await countFactors(tx, subject)).passkeys >= MAX_PASSKEYS) throw new HttpError('too-many-passkeys')
+    if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
+    await notify(tx, parts.config, subject, 'passkey-added')
+    return createFirstCodes(tx, subject)
+  })
+}
+
+export const renamePasskey = async (
+  { sql }: Parts,
+  { subject }: LocalAccount,
+  { id, name }: { id: number; name: string },
+): Promise<void> => {
+  if (!(await updatePasskeyName(sql, { id, subject, name }))) throw new HttpError('second-factor-not-found')
+}
+
+export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount, id: number): Promise<void> =>
+  sql.begin(async (tx) => {
+    await lockAccount(tx, subject)
+    if (!(await deletePasskey(tx, { id, subject }))) throw new HttpError('second-factor-not-found')
+    await cleanUp(tx, subject)
+    await notify(tx, config, subject, 'passkey-removed')
+  })
+
+/** Ends the account's recovery codes and returns new ones. */
+export const regenerateCodes = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<string[]> =>
+  sql.begin(async (tx) => {
+    await lockAccount(tx, subject)
+    const { hasApp, passkeys } = await countFactors(tx, subject)
+    if (!hasApp && passkeys === 0) throw new HttpError('second-factor-not-found')
+    await notify(tx, config, subject, 'recovery-codes-replaced')
+    return createRecoveryCodes(tx, subject)
+  })
+
+/**
+ * Removes all second factors of a member who has lost them, so that the password is enough. Returns how many there were;
+ * null if the member's account is not one of the site's own.
+ */
+export const removeSecondFactors = async (
+  tx: AnySql,
+  config: Config,
+  userId: number,
+): Promise<number | null> => {
+  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
+  if (subject === null || !(await findAccountBySubject(tx, subject))) return null
+  await lockAccount(tx, subject)
+  const removed = Number(await deleteApp(tx, subject)) + (await deletePasskeys(tx, subject))
+  if (removed === 0) return 0
+  await cleanUp(tx, subject)
+  await notify(tx, config, subject, 'second-factors-removed')
+  return removed
+}

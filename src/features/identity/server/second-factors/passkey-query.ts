@@ -1,0 +1,65 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+type PasskeyInfo = { id: number; name: string; createdAt: Date; usedAt: Date | null }
+
+export type Passkey = {
+  id: number
+  subject: string
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+}
+
+type NewPasskey = Omit<Passkey, 'id'> & { name: string }
+
+export const listPasskeys = (sql: AnySql, subject: string) => sql<PasskeyInfo[]>`
+  select id, name, created_at, used_at from passkeys where subject = ${subject} order by id`
+
+export const listCredentials = (sql: AnySql, subject: string) =>
+  sql<Pick<Passkey, 'credentialId' | 'transports'>[]>`
+    select credential_id, transports from passkeys where subject = ${subject} order by id`
+
+export const findPasskey = async (sql: AnySql, credentialId: string): Promise<Passkey | null> => {
+  const [row] = await sql<Passkey[]>`
+    select id, subject, credential_id, public_key, counter::float8 as counter, transports
+    from passkeys where credential_id = ${credentialId}`
+  return row ?? null
+}
+
+/** Returns false if the credential is stored already. */
+export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<boolean> => {
+  const { subject, credentialId, publicKey, counter, transports, name } = passkey
+  const { count } = await sql`
+    insert into passkeys (subject, credential_id, public_key, counter, transports, name)
+    values (${subject}, ${credentialId}, ${publicKey}, ${counter}, ${transports}::text[], ${name})
+    on conflict do nothing`
+  return count > 0
+}
+
+/**
+ * Records a use. Returns false if another request has used the same counter. Many passkeys do not count, and always say 0.
+ */
+export const updateCounter = async (
+  sql: AnySql,
+  { id, counter }: Pick<Passkey, 'id' | 'counter'>,
+): Promise<boolean> =>
+  (
+    await sql`
+      update passkeys set counter = ${counter}, used_at = now()
+      where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
+  ).count > 0
+
+export const updatePasskeyName = async (
+  sql: AnySql,
+  { id, subject, name }: { id: number; subject: string; name: string },
+): Promise<boolean> =>
+  (await sql`update passkeys set name = ${name} where id = ${id} and subject = ${subject}`).count > 0
+
+export const deletePasskey = async (
+  sql: AnySql,
+  { id, subject }: { id: number; subject: string },
+): Promise<boolean> => (await sql`delete from passkeys where id = ${id} and subject = ${subject}`).count > 0
+
+export const deletePasskeys = async (sql: AnySql, subject: string): Promise<number> =>
+  (await sql`delete from passkeys where subject = ${subject}`).count

@@ -1,0 +1,27 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+/** Replaces all codes of the account. */
+export const replaceCodes = async (
+  sql: AnySql,
+  subject: string,
+  hashes: readonly Buffer[],
+): Promise<void> => {
+  await deleteCodes(sql, subject)
+  await sql`
+    insert into recovery_codes (subject, code_hash)
+    select ${subject}, decode(hash, 'hex') from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) hash`
+}
+
+/** Returns false if there is no such code, or if it has been used. */
+export const consumeCode = async (sql: AnySql, subject: string, hash: Buffer): Promise<boolean> =>
+  (await sql`delete from recovery_codes where subject = ${subject} and code_hash = ${hash}`).count > 0
+
+export const countCodes = async (sql: AnySql, subject: string): Promise<number> => {
+  const [row] = await sql<
+    { left: number }[]
+  >`select count(*)::integer as "left" from recovery_codes where subject = ${subject}`
+  return row?.left ?? 0
+}
+
+export const deleteCodes = (sql: AnySql, subject: string) =>
+  sql`delete from recovery_codes where subject = ${subject}`

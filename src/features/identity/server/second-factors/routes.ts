@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '../../contract-second-factors.ts'
+import * as change from './change-second-factors.ts'
+import { createRegistrationOptions, supportsPasskeys } from './passkeys.ts'
+
+/** A member's own second factors. Changes answer 404 to accounts of other providers. */
+export const secondFactorRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  const parts = { sql, config }
+  const accountOf = async (member: { id: number }) => {
+    const account = await change.findOwnAccount(parts, member.id)
+    if (!account) throw new HttpError('no-password')
+    return account
+  }
+  const purposeOf = (session: Buffer | null) => ({ register: session?.toString('hex') ?? '' })
+
+  serve(app, contract.listSecondFactors, async ({ member }) => {
+    const account = await change.findOwnAccount(parts, member.id)
+    return { factors: account && (await change.listSecondFactors(parts, account)) }
+  })
+  serve(app, contract.prepareAuthenticatorApp, async ({ member }) =>
+    change.prepareApp(parts, await accountOf(member)),
+  )
+  serve(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({
+    recoveryCodes: await change.activateApp(parts, await accountOf(member), body.code),
+  }))
+  serve(app, contract.removeAuthenticatorApp, async ({ member }) => {
+    await change.removeApp(parts, await accountOf(member))
+    return {}
+  })
+
+  serve(app, contract.preparePasskey, async ({ member, request }) => {
+    const account = await accountOf(member)
+    if (!supportsPasskeys(config)) throw new HttpError('not-found')
+    return createRegistrationOptions(parts, purposeOf(request.sessionHash), account)
+  })
+  serve(app, contract.addPasskey, async ({ member, body, request }) => ({
+    recoveryCodes: await change.addPasskey(parts, await accountOf(member), {
+      ...body,
+      purpose: purposeOf(request.sessionHash),
+    }),
+  }))
+  serve(app, contract.renamePasskey, async ({ member, params, body }) => {
+    await change.renamePasskey(parts, await accountOf(member), { ...params, ...body })
+    return {}
+  })
+  serve(app, contract.removePasskey, async ({ member, params }) => {
+    await change.removePasskey(parts, await accountOf(member), params.id)
+    return {}
+  })
+
+  serve(app, contract.replaceRecoveryCodes, async ({ member }) => ({
+    recoveryCodes: await change.regenerateCodes(parts, await accountOf(member)),
+  }))
+}

@@ -1,0 +1,61 @@
+import type { AnySql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+
+type FactorCounts = { hasApp: boolean; passkeys: number }
+
+/** Which factors an account has. */
+export const countFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
+  const [row] = await sql<FactorCounts[]>`
+    select exists (select from authenticator_apps where subject = ${subject} and confirmed_at is not null) as has_app,
+      (select count(*)::integer from passkeys where subject = ${subject}) as passkeys`
+  return row ?? { hasApp: false, passkeys: 0 }
+}
+
+/** Returns those of the members who have a second factor. */
+export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select u.id from users u, split_part(u.google_id, ':', 2) as account (subject)
+    where u.id = any(${[...ids]}::integer[]) and (
+      exists (select from authenticator_apps a where a.subject = account.subject and a.confirmed_at is not null)
+      or exists (select from passkeys p where p.subject = account.subject))`
+  return rows.map(({ id }) => id)
+}
+
+/** Lets only one request at a time add or remove the account's factors. The lock is held until the transaction ends. */
+export const lockAccount = (sql: AnySql, subject: string) =>
+  sql`select from local_accounts where subject = ${subject} for update`
+
+/** Returns the key that secrets are encrypted with, and creates it on first use. */
+export const findEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promise<Buffer> => {
+  const find = () => sql<{ secret: Buffer }[]>`select secret from encryption_keys`
+  const [existing] = await find()
+  if (existing) return existing.secret
+  await sql`insert into encryption_keys (secret) values (${fresh()}) on conflict do nothing`
+  const [created] = await find()
+  if (!created) throw new Error('The encryption key is missing')
+  return created.secret
+}
+
+const ofMember = (sql: AnySql, user: number) => sql`
+  (select split_part(google_id, ':', 2) from users where id = ${user})`
+
+/** When the member added and last used their authenticator app, without its secret. */
+export const authenticatorAppExport = exportSection(
+  'authenticatorApps',
+  (sql, user, after) => sql`
+    select id, created_at, used_at from authenticator_apps
+    where subject = ${ofMember(sql, user)} and confirmed_at is not null and id > ${after}`,
+)
+
+export const passkeyExport = exportSection(
+  'passkeys',
+  (sql, user, after) => sql`
+    select id, name, created_at, used_at from passkeys where subject = ${ofMember(sql, user)} and id > ${after}`,
+)
+
+/** The unused codes, without the codes themselves. */
+export const recoveryCodeExport = exportSection(
+  'recoveryCodes',
+  (sql, user, after) => sql`
+    select id, created_at from recovery_codes where subject = ${ofMember(sql, user)} and id > ${after}`,
+)

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import {
+  consumeAddressRateLimit,
+  consumeRateLimit,
+  incrementRateLimit,
+  rateLimitAddress,
+  resetRateLimit,
+} from '#server/limits/rate-limit.ts'
+import { securityNoticeJob } from '../mail-jobs.ts'
+import { findKnownDevice } from '../provider/known-device.ts'
+import { advanceStep, findApp } from './authenticator-app-query.ts'
+import { findCodeStep, isAppCode } from './authenticator-codes.ts'
+import { decryptSecret } from './encrypt-secret.ts'
+import { consumeRecoveryCode } from './recovery-codes.ts'
+
+type Parts = { sql: Sql; config: Config }
+type Attempt = { subject: string; code: string; request: FastifyRequest }
+
+const QUARTER_HOUR_SECONDS = 900
+const HOUR_SECONDS = 3_600
+const MAX_ATTEMPTS = 10
+const MAX_ATTEMPTS_OF_ADDRESS = 50
+/** How many codes of an app may be tried per hour from all unknown browsers together. */
+const MAX_APP_CODES = 30
+
+/**
+ * Whether the code is the app's current one or an unused recovery code. Each works once. Throws 429 after too many attempts.
+ * A browser that the account knows has a limit of its own, and recovery codes and passkeys are exempt from the limit for
+ * the account, because they cannot be guessed. So somebody who knows the password cannot lock the owner out (decision 37).
+ */
+export const verifyCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
+  const { sql, config } = parts
+  const { subject, code } = attempt
+  const limitKeys = await limitAttempts(parts, attempt)
+  const isCorrect = isAppCode(code)
+    ? await verifyAppCode(sql, subject, code)
+    : await consumeRecoveryCode(sql, subject, code)
+  if (!isCorrect) return false
+  for (const key of limitKeys) await resetRateLimit(sql, key)
+  if (!isAppCode(code) && config.mail)
+    await enqueueJob(sql, securityNoticeJob, { subject, kind: 'recovery-code-used' })
+  return true
+}
+
+const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<boolean> => {
+  const app = await findApp(sql, subject)
+  const step = app && findCodeStep(await decryptSecret(sql, subject, app.encryptedSecret), code)
+  return step !== null && advanceStep(sql, subject, step)
+}
+
+/** Counts an attempt. Returns the keys of the limits that a correct code resets. */
+const limitAttempts = async (
+  { sql, config }: Parts,
+  { subject, code, request }: Attempt,
+): Promise<string[]> => {
+  const { rateLimitScale: scale } = config
+  const { ip } = request
+  const device = await findKnownDevice({ sql, config }, request, subject)
+  const limit = { max: MAX_ATTEMPTS, windowSeconds: QUARTER_HOUR_SECONDS, scale, message: TOO_MANY }
+  if (device) {
+    const key = `second-step:device:${device.toString('hex')}`
+    await consumeRateLimit(sql, { key, ...limit })
+    return [key]
+  }
+  await consumeAddressRateLimit(sql, { key: 'second-step', ip, ...limit, max: MAX_ATTEMPTS_OF_ADDRESS })
+  const key = `second-step:${rateLimitAddress(ip)}:${subject}`
+  await consumeRateLimit(sql, { key, ...limit })
+  if (!isAppCode(code)) return [key]
+  const accountKey = `second-step::${subject}`
+  const attempts = await incrementRateLimit(sql, { key: accountKey, windowSeconds: HOUR_SECONDS })
+  if (scale > 0 && attempts > Math.max(1, MAX_APP_CODES * scale))
+    throw new HttpError('rate-limited', { message: ACCOUNT_LIMIT, retryAfter: HOUR_SECONDS })
+  return [key, accountKey]
+}
+
+const TOO_MANY = 'Too many wrong codes.'
+const ACCOUNT_LIMIT =
+  'Too many wrong codes for this account. Use a passkey, a recovery code or a browser that you have signed in with before, or try again in an hour.'

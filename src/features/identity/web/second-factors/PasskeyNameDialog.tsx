@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CallError } from '#web/api-client.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { MAX_PASSKEY_NAME } from '../../contract-messages.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  title: string
+  description?: string
+  name: string
+  submitLabel: string
+  failed: string
+  onSubmit(name: string): Promise<void>
+  onClose(): void
+}
+
+/** Asks for the name of a new or of an existing passkey. */
+export const PasskeyNameDialog = (props: Props) => {
+  const { title, description, submitLabel, failed, onClose } = props
+  const [name, setName] = useState(props.name)
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    try {
+      await props.onSubmit(name)
+    } catch (cause) {
+      setError(messageOf(cause) ?? failed)
+      setIsBusy(false)
+      input.current?.focus()
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={title}
+      description={description}
+    >
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <TextField
+          ref={input}
+          label={texts.passkeyName}
+          value={name}
+          autoComplete="off"
+          maxLength={MAX_PASSKEY_NAME}
+          error={error}
+          onChange={({ target }) => {
+            setName(target.value)
+            setError(undefined)
+          }}
+        />
+        <FormButtons busy={isBusy} busyLabel={texts.working} onCancel={onClose}>
+          {submitLabel}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The library's error says why the device refused; the browser's own errors reveal nothing on purpose. */
+const messageOf = (cause: unknown): string | undefined => {
+  if (cause instanceof CallError) return cause.fieldErrors[0]?.message ?? cause.userMessage
+  const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+  return isKnown ? texts.passkeyExists : undefined
+}

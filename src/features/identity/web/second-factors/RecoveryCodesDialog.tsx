@@ -1,0 +1,48 @@
+import { Button } from '#web/kit/Button.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { texts } from './texts.ts'
+
+type Props = { codes: readonly string[]; onClose(): void }
+
+/** Shows new recovery codes once. The server stores only their hashes. */
+export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
+  const text = codes.join('\n')
+  const onCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => announce(texts.codesCopied),
+      () => showToast({ title: texts.copyFailed, tone: 'danger' }),
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.codesTitle}
+      description={texts.codesDescription}
+    >
+      <ul
+        aria-label={texts.codes}
+        className="mb-5 grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg border bg-sunken p-4 font-mono text-sm narrow:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void onCopy()}>{texts.copyCodes}</Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download={texts.fileName}
+          className={buttonClasses()}
+        >
+          {texts.download}
+        </a>
+        <Button variant="primary" onClick={onClose}>
+          {texts.saved}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

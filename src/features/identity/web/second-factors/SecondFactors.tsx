@@ -1,0 +1,246 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { EndpointResponse } from '#core/endpoint.ts'
+import type { IconName } from '#core/icon-names.ts'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import type {
+  listSecondFactors,
+  prepareAuthenticatorApp,
+  removeAuthenticatorApp,
+  removePasskey,
+  renamePasskey,
+  replaceRecoveryCodes,
+} from '../../contract-second-factors.ts'
+import { secondFactorsQuery } from '../queries.ts'
+import { getDeviceName } from '../sessions/SessionList.tsx'
+import { AppDialog } from './AppDialog.tsx'
+import { addPasskey } from './add-passkey.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { texts } from './texts.ts'
+
+type Factors = NonNullable<EndpointResponse<typeof listSecondFactors>['factors']>
+type Passkey = Factors['passkeys'][number]
+type OpenDialog =
+  | { kind: 'app'; app: EndpointResponse<typeof prepareAuthenticatorApp> }
+  | { kind: 'remove-app' | 'add-passkey' | 'replace-codes' }
+  | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
+  | { kind: 'codes'; codes: readonly string[] }
+
+/** The member's second factors, and what changes them. */
+export const SecondFactors = () => {
+  const { data, isError, refetch } = useQuery(secondFactorsQuery)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
+  if (isError) return <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>
+  const factors = data?.factors
+  if (!factors) return null
+  const { app, passkeys, recoveryCodesLeft, supportsPasskeys } = factors
+  const hasFactor = app !== null || passkeys.length > 0
+  const onSetUpApp = async () => {
+    setIsPreparing(true)
+    try {
+      const app = await call<typeof prepareAuthenticatorApp>('POST /api/user/authenticator-app', {})
+      setDialog({ kind: 'app', app })
+    } catch (error) {
+      showToast({ title: texts.appFailed, description: sendErrorMessage(error), tone: 'danger' })
+    }
+    setIsPreparing(false)
+  }
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">{texts.intro}</p>
+      <ul className="divide-y rounded-lg border">
+        <Row icon="smartphone" name={texts.app} facts={app ? <Usage {...app} /> : texts.appText}>
+          {app ? (
+            <Button
+              aria-label={texts.removeAppNamed}
+              onPointerEnter={preloadDialog}
+              onClick={() => setDialog({ kind: 'remove-app' })}
+            >
+              {texts.remove}
+            </Button>
+          ) : (
+            <Button
+              busy={isPreparing}
+              aria-label={texts.setUpNamed}
+              onPointerEnter={preloadDialog}
+              onClick={() => void onSetUpApp()}
+            >
+              {texts.setUp}
+            </Button>
+          )}
+        </Row>
+        {passkeys.map((passkey) => (
+          <Row key={passkey.id} icon="lock" name={passkey.name} facts={<Usage {...passkey} />}>
+            <Button
+              aria-label={texts.renameNamed(passkey.name)}
+              onClick={() => setDialog({ kind: 'rename-passkey', passkey })}
+            >
+              {texts.rename}
+            </Button>
+            <Button
+              aria-label={texts.removeNamed(passkey.name)}
+              onClick={() => setDialog({ kind: 'remove-passkey', passkey })}
+            >
+              {texts.remove}
+            </Button>
+          </Row>
+        ))}
+        {hasFactor && (
+          <Row icon="file-clock" name={texts.codes} facts={texts.codesLeft(recoveryCodesLeft)}>
+            <Button aria-label={texts.newCodesNamed} onClick={() => setDialog({ kind: 'replace-codes' })}>
+              {texts.newCodes}
+            </Button>
+          </Row>
+        )}
+      </ul>
+      {supportsPasskeys && (
+        <Button
+          className="mt-4"
+          onPointerEnter={preloadDialog}
+          onClick={() => setDialog({ kind: 'add-passkey' })}
+        >
+          {texts.addPasskey}
+        </Button>
+      )}
+      {dialog && <ChangeDialog dialog={dialog} factors={factors} setDialog={setDialog} />}
+    </>
+  )
+}
+
+type RowProps = { icon: IconName; name: string; facts: ReactNode; children: ReactNode }
+
+const Row = ({ icon, name, facts, children }: RowProps) => (
+  <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+    <Icon name={icon} size={20} className="flex-none text-muted" />
+    <span className="min-w-0 grow basis-40">
+      <span className="block text-sm font-medium break-words">
+        <bdi>{name}</bdi>
+      </span>
+      <span className="text-xs text-muted">{facts}</span>
+    </span>
+    <span className="flex flex-wrap gap-2">{children}</span>
+  </li>
+)
+
+const Usage = ({ createdAt, usedAt }: { createdAt: Date; usedAt: Date | null }) => (
+  <>
+    {texts.added} <RelativeTime date={createdAt} />,{' '}
+    {usedAt ? (
+      <>
+        {texts.lastUsed} <RelativeTime date={usedAt} />
+      </>
+    ) : (
+      texts.neverUsed
+    )}
+  </>
+)
+
+type DialogProps = { dialog: OpenDialog; factors: Factors; setDialog(dialog: OpenDialog | null): void }
+
+const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogProps) => {
+  const queryClient = useQueryClient()
+  const onClose = () => setDialog(null)
+  const isLast = (app ? 1 : 0) + passkeys.length === 1
+  /** Shows new recovery codes, if there are any, and otherwise closes the dialog. */
+  const onChanged = async (title: string, codes: readonly string[] | null = null) => {
+    showToast({ title, tone: 'success' })
+    setDialog(codes && { kind: 'codes', codes })
+    await queryClient.invalidateQueries(secondFactorsQuery)
+  }
+  const removal = {
+    text: isLast ? texts.removeLastText : texts.removeText,
+    label: texts.remove,
+    failed: texts.removeFailed,
+    onClose,
+  }
+  switch (dialog.kind) {
+    case 'app':
+      return (
+        <AppDialog
+          app={dialog.app}
+          onAdded={(codes) => void onChanged(texts.appAdded, codes)}
+          onClose={onClose}
+        />
+      )
+    case 'remove-app':
+      return (
+        <ConfirmChange
+          {...removal}
+          title={texts.removeAppTitle}
+          onConfirm={async () => {
+            await call<typeof removeAuthenticatorApp>('DELETE /api/user/authenticator-app', {})
+            await onChanged(texts.appRemoved)
+          }}
+        />
+      )
+    case 'add-passkey':
+      return (
+        <PasskeyNameDialog
+          title={texts.passkeyTitle}
+          description={texts.passkeyDescription}
+          name={getDeviceName(navigator.userAgent)}
+          submitLabel={texts.continue}
+          failed={texts.passkeyFailed}
+          onSubmit={async (name) => onChanged(texts.passkeyAdded, await addPasskey(name))}
+          onClose={onClose}
+        />
+      )
+    case 'rename-passkey':
+      return (
+        <PasskeyNameDialog
+          title={texts.renameTitle}
+          name={dialog.passkey.name}
+          submitLabel={texts.save}
+          failed={texts.renameFailed}
+          onSubmit={async (name) => {
+            const input = { params: { id: dialog.passkey.id }, body: { name } }
+            await call<typeof renamePasskey>('PATCH /api/user/passkeys/:id', input)
+            await onChanged(texts.renamed)
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'remove-passkey':
+      return (
+        <ConfirmChange
+          {...removal}
+          title={texts.removePasskeyTitle(dialog.passkey.name)}
+          onConfirm={async () => {
+            const input = { params: { id: dialog.passkey.id } }
+            await call<typeof removePasskey>('DELETE /api/user/passkeys/:id', input)
+            await onChanged(texts.passkeyRemoved)
+          }}
+        />
+      )
+    case 'replace-codes':
+      return (
+        <ConfirmChange
+          title={texts.newCodesTitle}
+          text={texts.newCodesText}
+          label={texts.create}
+          failed={texts.codesFailed}
+          onConfirm={async () => {
+            const { recoveryCodes } = await call<typeof replaceRecoveryCodes>(
+              'POST /api/user/recovery-codes',
+              {},
+            )
+            setDialog({ kind: 'codes', codes: recoveryCodes })
+            await queryClient.invalidateQueries(secondFactorsQuery)
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'codes':
+      return <RecoveryCodesDialog codes={dialog.codes} onClose={onClose} />
+  }
+}

@@ -1,0 +1,18 @@
+import { call } from '#web/api-client.ts'
+import type { addPasskey as addPasskeyEndpoint, preparePasskey } from '../../contract-second-factors.ts'
+
+/** Creates a passkey on this device and adds it to the account. Returns the recovery codes if they are new. */
+export const addPasskey = async (name: string): Promise<string[] | null> => {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const optionsJSON = await call<typeof preparePasskey>('POST /api/user/passkeys/options', {})
+  const { id, rawId, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports } = response
+  const answer = {
+    id,
+    rawId,
+    type: 'public-key' as const,
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  }
+  const input = { body: { name, response: answer } }
+  return (await call<typeof addPasskeyEndpoint>('POST /api/user/passkeys', input)).recoveryCodes
+}

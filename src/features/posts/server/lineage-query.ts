@@ -1,0 +1,90 @@
+import type { Viewer } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { Relative } from '../contract-lineage.ts'
+import { joinTopicOfPost } from './access-query.ts'
+import { canParticipate, canSee } from './visibility-query.ts'
+
+const MAX_ANCESTORS = 20
+const MAX_REMIXES = 200
+const MAX_DEPTH = 10
+
+type Row = Relative & { isRemix: boolean; isVisible: boolean }
+
+type Lineage = {
+  post: Relative
+  ancestors: Relative[]
+  origin: 'deleted' | 'private' | 'more' | null
+  remixes: Relative[]
+  hasMore: boolean
+}
+
+/** Returns what a post is based on, and its remixes with theirs; null if the viewer cannot see the post. */
+export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
+  const [own, ...above] = await sql<Row[]>`
+    with recursive up as (
+      select p.id, p.remix_of, 0 as step from posts p where p.id = ${id} and ${canSee(sql, viewer)}
+      union all
+      select p.id, p.remix_of, u.step + 1 from up u join posts p on p.id = u.remix_of where u.step < ${MAX_ANCESTORS}
+    )
+    select ${columns(sql)}, p.is_remix, ${canSee(sql, viewer)} as is_visible
+    from up page ${relatives(sql)} order by page.step`
+  if (!own) return null
+  const firstHidden = above.findIndex(({ isVisible }) => !isVisible)
+  const visible = firstHidden === -1 ? above : above.slice(0, firstHidden)
+  const remixes = await sql<Relative[]>`
+    with recursive down as (
+      select * from (
+        select p.id, 1 as depth from posts p where p.remix_of = ${id} and ${canSee(sql, viewer)}
+        order by p.id desc limit ${MAX_REMIXES + 1}) first
+      union all
+      select r.id, d.depth + 1 from down d cross join lateral (
+        select p.id from posts p where p.remix_of = d.id and ${canSee(sql, viewer)} order by p.id desc limit ${MAX_REMIXES}) r
+      where d.depth < ${MAX_DEPTH}
+    ), page as (select id, depth from down limit ${MAX_REMIXES + 1})
+    select ${columns(sql)} from page ${relatives(sql)} order by page.depth, p.id desc`
+  return {
+    post: toRelative(own),
+    ancestors: visible.map(toRelative).reverse(),
+    origin: originOf(visible.at(-1) ?? own, firstHidden !== -1),
+    remixes: remixes.slice(0, MAX_REMIXES),
+    hasMore: remixes.length > MAX_REMIXES,
+  }
+}
+
+const originOf = ({ isRemix, remixOf }: Row, isHidden: boolean): Lineage['origin'] => {
+  if (!isRemix) return null
+  if (remixOf === null) return 'deleted'
+  return isHidden ? 'private' : 'more'
+}
+
+const toRelative = ({ isRemix: _, isVisible: __, ...relative }: Row): Relative => relative
+
+const relatives = (sql: AnySql): Fragment =>
+  sql`join posts p on p.id = page.id ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`
+
+const columns = (sql: AnySql): Fragment => sql`
+  p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at, p.remix_of,
+  case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
+
+const MAX_COUNTED = 100
+
+/** The number of public remixes of the post `id`, an SQL expression; 100 stands for 100 or more. */
+export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
+  (select count(*)::integer from (
+    select from posts r where r.remix_of = ${id} and not r.is_private limit ${sql.unsafe(String(MAX_COUNTED))}) r)`
+
+type Source = { id: number; userId: number; isPrivate: boolean }
+
+/** The post that a member wants to remix, or null if they may not read all of it. */
+export const findSource = async (
+  sql: AnySql,
+  member: NonNullable<Viewer>,
+  id: number,
+): Promise<Source | null> => {
+  const [row] = await sql<Source[]>`
+    select p.id, p.user_id, p.is_private from posts p
+    where p.id = ${id} and ${canParticipate(sql, member)} for key share of p`
+  return row ?? null
+}

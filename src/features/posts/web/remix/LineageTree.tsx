@@ -1,0 +1,84 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Relative } from '../../contract-lineage.ts'
+import { lineageQuery } from '../queries.ts'
+import { TypeBadge } from '../TypeBadge.tsx'
+import { texts } from '../texts.ts'
+
+/** A post and what is based on it. */
+type Node = { post: Relative; remixes: Node[] }
+
+const buildTree = (ancestors: Relative[], post: Relative, remixes: Relative[]): Node => {
+  const nodes = new Map([post, ...remixes].map((each) => [each.id, { post: each, remixes: [] as Node[] }]))
+  for (const node of nodes.values())
+    if (node.post.id !== post.id) nodes.get(node.post.remixOf ?? 0)?.remixes.push(node)
+  const own = nodes.get(post.id) ?? { post, remixes: [] }
+  return ancestors.reduceRight((below, ancestor) => ({ post: ancestor, remixes: [below] }), own)
+}
+
+const TreeItem = ({ node, current }: { node: Node; current: number }) => {
+  const { post, remixes } = node
+  return (
+    <li>
+      <div
+        aria-current={post.id === current || undefined}
+        className="my-1 rounded-lg border px-3 py-2 aria-[current=true]:border-accent"
+      >
+        <SiteLink
+          href={paths.post(post)}
+          dir="auto"
+          className="control inline-flex items-center font-medium hover:underline"
+        >
+          {post.title}
+        </SiteLink>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          <TypeBadge type={post.type} />
+          <SiteLink href={paths.profile(post.user.username)} className="inline-link hover:underline">
+            {post.user.username}
+          </SiteLink>
+          <RelativeTime date={post.createdAt} />
+          <span>{texts.points(post.score)}</span>
+          {post.isPrivate && <span>{texts.privatePost}</span>}
+        </p>
+      </div>
+      {remixes.length > 0 && (
+        <ul className="ml-2 border-l pl-3 wide:ml-4 wide:pl-5">
+          {remixes.map((remix) => (
+            <TreeItem key={remix.post.id} node={remix} current={current} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Everything that the post comes from and that came from it, as a tree. */
+export const LineageTree = ({ id }: { id: number }) => {
+  const { data } = useSuspenseQuery(lineageQuery(id))
+  const { post, ancestors, origin, remixes, hasMore } = data
+  const origins = { deleted: texts.deletedPrompt, private: texts.privatePrompt, more: texts.olderPrompts }
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
+          {post.title}
+        </SiteLink>
+      </p>
+      <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{texts.lineage}</h1>
+      {origin && (
+        <p className="mb-1 text-sm text-muted">
+          {texts.basedOn} {origins[origin]}
+        </p>
+      )}
+      <ul aria-label={texts.lineageOf(post.title)}>
+        <TreeItem node={buildTree(ancestors, post, remixes)} current={id} />
+      </ul>
+      {remixes.length === 0 && ancestors.length === 0 && (
+        <p className="mt-3 text-sm text-muted">{texts.noRemixes}</p>
+      )}
+      {hasMore && <p className="mt-3 text-sm text-muted">{texts.moreRemixes}</p>}
+    </>
+  )
+}

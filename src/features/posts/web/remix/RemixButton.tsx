@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCurrentUser } from '#web/current-user.ts'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import type { PostCard } from '../../contract.ts'
+import { preloadPostDialog } from '../PostDialogs.tsx'
+import { texts } from '../texts.ts'
+import { remixPost } from './remix-post.ts'
+
+/** Starts a post that is based on this one. A visitor signs in first. */
+export const RemixButton = ({ post, className }: { post: PostCard; className: string }) => {
+  const client = useQueryClient()
+  const isMember = useCurrentUser() !== null
+  useEffect(
+    () => registerPendingActionHandler('remix', ({ postId }) => void remixPost(client, postId)),
+    [client],
+  )
+  return (
+    <button
+      type="button"
+      aria-label={texts.remix}
+      onPointerEnter={isMember ? () => preloadPostDialog('create') : preloadDialog}
+      onClick={() =>
+        isMember ? void remixPost(client, post.id) : requestSignIn('post', { kind: 'remix', postId: post.id })
+      }
+      className={className}
+    >
+      <Icon name="git-fork" size={16} />
+      <span className="narrow:hidden">{texts.remix}</span>
+    </button>
+  )
+}

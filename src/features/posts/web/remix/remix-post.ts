@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pick } from '#core/pick.ts'
+import { errorMessage } from '#web/api-client.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { formFieldNames } from '../../contract-fields.ts'
+import { openCreatePost } from '../create/open-create-post.ts'
+import { postToEditQuery } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+/** Opens the Create Post dialog with what the post says, except its files, which show what its own prompt made. */
+export const remixPost = async (client: QueryClient, id: number): Promise<void> => {
+  try {
+    const post = await client.fetchQuery(postToEditQuery(id))
+    openCreatePost({
+      ...pick(post, [...formFieldNames, 'topicId', 'isPrivate']),
+      remixOf: id,
+    })
+  } catch (error) {
+    showToast({ title: texts.remixFailed, description: errorMessage(error, texts.tryAgain), tone: 'danger' })
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+
+const params = z.object({ id: idShape })
+const followShape = z.object({ isFollowed: z.boolean() })
+
+const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
+
+export const followMember = endpoint({
+  method: 'POST',
+  path: '/api/users/:id/follow',
+  summary: 'Follow a member (idempotent)',
+  tag: 'Users',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['user-not-found', 'cannot-follow-yourself', 'too-many-follows'],
+  params,
+  reply: followShape,
+})
+
+export const unfollowMember = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/follow',
+  summary: 'Unfollow a member (idempotent)',
+  tag: 'Users',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['user-not-found'],
+  params,
+  reply: followShape,
+})
+
+export const listFollowedMembers = endpoint({
+  method: 'GET',
+  path: '/api/user/followed-members',
+  summary: 'List the members you follow, sorted by name; 401 for visitors',
+  tag: 'Users',
+  access: 'signed-in',
+  reply: z.array(authorShape),
+})

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, errorMessage } from '#web/api-client.ts'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
+import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import type { Profile } from '../contract.ts'
+import type { followMember, unfollowMember } from '../contract-follows.ts'
+import { followedMembersQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Follows or unfollows a member. The profile changes at once and back on an error. Not on one's own profile. */
+export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const [isPending, setIsPending] = useState(false)
+  const { id, username, isFollowed } = profile
+  if (user?.id === id) return null
+
+  const setFollowed = (isOn: boolean) =>
+    patchEntity(client, 'member', id, (copy) => ({
+      ...copy,
+      isFollowed: isOn,
+      followerCount: copy.followerCount + (isOn === copy.isFollowed ? 0 : isOn ? 1 : -1),
+    }))
+  const toggle = async () => {
+    if (isPending) return
+    setIsPending(true)
+    setFollowed(!isFollowed)
+    try {
+      await call<typeof unfollowMember | typeof followMember>(
+        isFollowed ? 'DELETE /api/users/:id/follow' : 'POST /api/users/:id/follow',
+        { params: { id } },
+      )
+      announce(isFollowed ? texts.unfollowed(username) : texts.followed(username))
+      void invalidateCollection(client, 'followed-posts')
+      void client.invalidateQueries(followedMembersQuery)
+      void client.invalidateQueries(currentUserQuery)
+    } catch (error) {
+      setFollowed(isFollowed)
+      showToast({
+        title: texts.followFailed,
+        description: errorMessage(error, texts.tryAgain),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      variant={isFollowed ? 'plain' : 'primary'}
+      // `disabled` would make the button lose focus.
+      aria-disabled={isPending}
+      onPointerEnter={user ? undefined : preloadDialog}
+      onClick={() => (user ? void toggle() : requestSignIn('follow'))}
+      className="flex-none"
+    >
+      {isFollowed ? texts.unfollow : texts.follow}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { followedMembersQuery } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+/** The members whom the member follows, as links to their profiles, where one can unfollow them. */
+export const FollowedMembers = () => {
+  const { data, isError, refetch } = useQuery(followedMembersQuery)
+  if (isError) return <Notice onRetry={() => void refetch()}>{texts.followedFailed}</Notice>
+  if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
+  if (data.length === 0) return <p className="text-sm text-muted">{texts.followsNobody}</p>
+  return (
+    <ul aria-label={texts.followedMembers} className="flex flex-wrap gap-x-4 gap-y-1">
+      {data.map(({ id, username, avatar }) => (
+        <li key={id}>
+          <SiteLink
+            href={paths.profile(username)}
+            className="control inline-flex items-center gap-2 hover:underline"
+          >
+            <Avatar username={username} picture={avatar} size={24} />
+            {username}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

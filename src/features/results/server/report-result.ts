@@ -1,0 +1,54 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import type { Tally } from '#features/posts/contract.ts'
+import { canReadPost, lockPost } from '#features/posts/server/access-query.ts'
+import { markHavingResults } from '#features/posts/server/post-counters-query.ts'
+import { participationError } from '#features/posts/server/visibility-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { listTallies } from './results-query.ts'
+import * as store from './store.ts'
+
+/**
+ * Stores whether the prompt worked for the member with a model, and returns the new tallies. Throws 404 if they cannot
+ * see the post, and 403 if it is their own.
+ */
+export const reportResult = (
+  sql: Sql,
+  member: Member,
+  postId: number,
+  result: store.NewResult,
+): Promise<Tally[]> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const post = await lockPost(tx, member, postId)
+      if (!post) throw await participationError(tx, member, postId, 'post-not-found')
+      if (post.userId === member.id) throw new HttpError('own-post-result')
+      await store.upsertResult(tx, member.id, postId, result)
+      await markHavingResults(tx, postId)
+      return listTallies(tx, postId)
+    }),
+  )
+
+/** Throws 404 if the member cannot see the post. Withdrawing nothing changes nothing. */
+export const withdrawResult = async (
+  sql: Sql,
+  member: Member,
+  postId: number,
+  model: string,
+): Promise<Tally[]> => {
+  if (!(await canReadPost(sql, member, postId, undefined))) throw new HttpError('post-not-found')
+  await store.deleteResult(sql, member.id, postId, model)
+  return listTallies(sql, postId)
+}
+
+/** Throws 404 if the viewer cannot see the post. */
+export const listResults = async (sql: Sql, viewer: Viewer, postId: number) => {
+  if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')
+  const [tallies, reports, own] = await Promise.all([
+    listTallies(sql, postId),
+    store.listReports(sql, postId),
+    viewer ? store.listOwnResults(sql, postId, viewer.id) : [],
+  ])
+  return { tallies, reports, own }
+}

@@ -1,0 +1,43 @@
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+import type { ReportedResult, Result } from '../contract.ts'
+
+const MAX_REPORTS = 50
+
+export type NewResult = Omit<Result, 'createdAt'>
+
+/** Writes the member's result for the prompt as it is now. The caller has locked the post. */
+export const upsertResult = (tx: AnySql, userId: number, postId: number, result: NewResult) => tx`
+  insert into post_results (post_id, user_id, prompt_version, model, worked, note, example)
+  select p.id, ${userId}, p.prompt_version, ${result.model}, ${result.worked}, ${result.note}, ${result.example}
+  from (values (${postId}::integer)) tried(id) ${joinPost(tx, tx`tried.id`)}
+  on conflict (post_id, prompt_version, model, user_id) do update
+    set worked = excluded.worked, note = excluded.note, example = excluded.example, created_at = now()`
+
+export const deleteResult = (sql: AnySql, userId: number, postId: number, model: string) => sql`
+  delete from post_results r using (
+    select p.id, p.prompt_version from (values (${postId}::integer)) tried(id) ${joinPost(sql, sql`tried.id`)}) p
+  where r.post_id = p.id and r.prompt_version = p.prompt_version and r.user_id = ${userId} and r.model = ${model}`
+
+/** The newest results of the prompt as it is now. The caller has checked the access. */
+export const listReports = (sql: AnySql, postId: number): Promise<ReportedResult[]> => sql<ReportedResult[]>`
+  select r.id, r.model, r.worked, r.note, r.example, r.created_at,
+    json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
+  from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
+  where r.post_id = ${postId} and r.prompt_version = p.prompt_version order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
+
+export const listOwnResults = (sql: AnySql, postId: number, userId: number): Promise<Result[]> => sql<
+  Result[]
+>`
+  select r.model, r.worked, r.note, r.example, r.created_at
+  from post_results r ${joinPost(sql, sql`r.post_id`)}
+  where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = p.prompt_version order by r.created_at desc`
+
+export const resultExport = exportSection(
+  'results',
+  (sql, user, after) => sql`
+    select id, post_id, prompt_version, model, worked, note, example, created_at
+    from post_results where user_id = ${user} and id > ${after}`,
+)

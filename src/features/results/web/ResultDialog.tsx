@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { modelsFor } from '#core/model-catalogue.ts'
+import type { PostPage, Tally } from '#features/posts/contract.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { patchEntity } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { reportResult, withdrawResult } from '../contract.ts'
+import { resultsQuery } from './queries.ts'
+import { Reports } from './Reports.tsx'
+import { texts } from './texts.ts'
+
+type Props = { post: PostPage; canReport: boolean; onClose(): void }
+
+/** Asks whether the prompt worked, and shows what others say. Loaded when first opened. */
+const ResultDialog = ({ post, canReport, onClose }: Props) => {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery(resultsQuery(post.id))
+  const showTallies = (tallies: Tally[]) => {
+    patchEntity(client, 'post', post.id, (copy) =>
+      'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
+    )
+    void client.invalidateQueries(resultsQuery(post.id))
+  }
+  const withdraw = async (model: string) => {
+    try {
+      const { tallies } = await call<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
+        params: { id: post.id, model },
+      })
+      showTallies(tallies)
+      showToast({ title: texts.withdrawn, tone: 'success' })
+    } catch (error) {
+      showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={canReport ? texts.title : texts.reportsTitle}
+      {...(canReport ? { description: texts.text } : {})}
+    >
+      {canReport && <ReportForm post={post} onSent={showTallies} onClose={onClose} />}
+      {isError && <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>}
+      {data && <Reports results={data} onWithdraw={(model) => void withdraw(model)} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { post: PostPage; onSent(tallies: Tally[]): void; onClose(): void }
+
+const ReportForm = ({ post, onSent, onClose }: FormProps) => {
+  const user = useCurrentUser()
+  const [model, setModel] = useState(post.models[0] ?? '')
+  const [worked, setWorked] = useState<boolean | null>(null)
+  const [note, setNote] = useState('')
+  const [example, setExample] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isComplete = model !== '' && worked !== null
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isComplete || isBusy) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
+        params: { id: post.id },
+        body: { model, worked, note, example },
+      })
+      onSent(tallies)
+      showToast({ title: texts.sent, tone: 'success' })
+      onClose()
+    } catch (cause) {
+      setError(errorMessage(cause, texts.sendFailed))
+      setIsBusy(false)
+    }
+  }
+  if (user?.isMuted) return <p className="mb-4 text-sm text-muted">{texts.muted}</p>
+  return (
+    <form onSubmit={(event) => void send(event)} className="mb-6 flex flex-col gap-4">
+      <Field label={texts.model}>
+        {(wiring) => (
+          <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
+            <option value="">{texts.chooseModel}</option>
+            {modelsFor([post.type]).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{texts.outcome}</legend>
+        {([true, false] as const).map((value) => (
+          <label
+            key={String(value)}
+            className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="worked"
+              checked={worked === value}
+              onChange={() => setWorked(value)}
+              className="accent-accent"
+            />
+            {value ? texts.worked : texts.failed}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={texts.note}
+        placeholder={texts.notePlaceholder}
+        autoComplete="off"
+        maxLength={limits.resultNote}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <TextArea
+        label={texts.example}
+        rows={3}
+        maxLength={limits.resultExample}
+        value={example}
+        onChange={({ target }) => setExample(target.value)}
+      />
+      {error && <Notice>{error}</Notice>}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isBusy}
+          busyLabel={texts.sending}
+          disabled={!isComplete}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default ResultDialog

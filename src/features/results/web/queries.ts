@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { listResults } from '../contract.ts'
+
+const resultsKey = defineQueryKey('results')
+
+/** The reports on a post's prompt, and the member's own. */
+export const resultsQuery = (postId: number) =>
+  queryOptions({
+    queryKey: resultsKey(postId),
+    queryFn: () => call<typeof listResults>('GET /api/posts/:id/results', { params: { id: postId } }),
+  })

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { dateShape } from '#core/date-shape.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { postCardShape } from '#features/posts/contract.ts'
+import { postFieldNames } from '#features/posts/contract-fields.ts'
+
+const versionFields = {
+  number: z.int(),
+  createdAt: dateShape,
+  /** Who wrote it; null after the deletion of their account. */
+  user: z.nullable(authorShape),
+  /** What the author said about the change; may be empty. */
+  note: z.string(),
+  /** The version that this one repeats; null unless it was restored. */
+  restoredFrom: z.nullable(z.int()),
+  /** The fields in which it differs from the version before. */
+  changed: z.array(z.enum(postFieldNames)),
+}
+
+/** A version of a post, without what it says (docs/spec/data.md#versions). */
+const versionShape = z.object(versionFields)
+export type Version = z.output<typeof versionShape>
+
+/** The post whose versions are shown, as it is now. */
+const postShape = z.pick(postCardShape, {
+  id: true,
+  title: true,
+  userId: true,
+  isPrivate: true,
+  privateId: true,
+  seoSlug: true,
+  topic: true,
+  version: true,
+})
+export type VersionedPost = z.output<typeof postShape>
+
+const fullVersionShape = z.object({
+  ...versionFields,
+  ...z.pick(postCardShape, {
+    title: true,
+    description: true,
+    prompt: true,
+    type: true,
+    models: true,
+    exampleFiles: true,
+    promptLength: true,
+    promptTruncated: true,
+  }).shape,
+})
+export type FullVersion = z.output<typeof fullVersionShape>
+
+const post = z.object({ id: idShape })
+const version = z.object({ id: idShape, number: idShape })
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/versions',
+  summary: 'List the versions of a post, newest first',
+  tag: 'Posts',
+  access: 'anyone',
+  errors: ['post-not-found'],
+  params: post,
+  query: z.object({ before: z.optional(idShape) }),
+  /** `before` selects the next page; it is null on the last one. */
+  reply: z.object({ post: postShape, versions: z.array(versionShape), before: z.nullable(z.int()) }),
+  cacheSeconds: 5,
+})
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/versions/:number',
+  summary: 'Get a post as it was at a version; visitors get the beginning of the prompt',
+  tag: 'Posts',
+  access: 'anyone',
+  errors: ['post-not-found', 'version-not-found'],
+  params: version,
+  reply: z.object({ post: postShape, version: fullVersionShape }),
+  cacheSeconds: 5,
+})
+
+const textChangeShape = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
+
+export const compareVersions = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/versions/compare',
+  summary: 'Compare two versions of a post; for visitors, with the beginnings of their prompts',
+  tag: 'Posts',
+  access: 'anyone',
+  // A comparison of long texts takes up to a tenth of a second.
+  expensive: { name: 'compare', max: 120 },
+  errors: ['post-not-found', 'version-not-found'],
+  params: post,
+  query: z.object({ from: idShape, to: idShape }),
+  reply: z.object({
+    post: postShape,
+    from: versionShape,
+    to: versionShape,
+    /** Whether something of a prompt was left out. */
+    isCut: z.boolean(),
+    /** The fields that differ: texts in pieces, lists of models or files with one piece for each. */
+    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
+  }),
+  cacheSeconds: 5,
+})
+export type VersionComparison = z.output<typeof compareVersions.reply>
+
+export const restoreVersion = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/versions/:number/restore',
+  summary: 'Make your post what it was at a version, as a new version',
+  tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
+  errors: ['account-muted', 'not-allowed', 'post-not-found', 'version-not-found'],
+  params: version,
+  reply: postCardShape,
+})
+
+export const deleteVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id/versions/:number',
+  summary: 'Delete an older version of your post for good',
+  tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
+  errors: ['not-allowed', 'post-not-found', 'version-not-found', 'version-is-current'],
+  params: version,
+  reply: z.object({}),
+})

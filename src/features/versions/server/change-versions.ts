@@ -1,0 +1,57 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { defaultFields } from '#features/posts/contract-fields.ts'
+import { can } from '#features/posts/policy.ts'
+import { lockPosts } from '#features/posts/server/access-query.ts'
+import { editPost } from '#features/posts/server/edit-post.ts'
+import { findOwnership } from '#features/posts/server/post-query.ts'
+import type { PostServices } from '#features/posts/server/publish-post.ts'
+import { recordVersion } from './record-version.ts'
+import * as store from './store.ts'
+
+/**
+ * Makes the member's own post what it was at an earlier version. Throws what `editPost` throws, and 404 if there is no
+ * such version.
+ */
+export const restoreVersion = async (
+  services: PostServices,
+  member: Member,
+  id: number,
+  number: number,
+): Promise<PostCard> => {
+  const ownership = await findOwnership(services.sql, member, id)
+  if (!ownership) throw new HttpError('post-not-found')
+  if (ownership.userId !== member.id) throw new HttpError('not-allowed')
+  const version = await store.selectVersion(services.sql, id, number)
+  if (!version) throw new HttpError('version-not-found')
+  const fields = { ...defaultFields(), ...version.fields }
+  return editPost({ ...services, recordVersion }, member, id, fields, { restored: { number, fields } })
+}
+
+/**
+ * Deletes an older version of the member's own post, with its files if nothing else uses them. Throws 404 if they
+ * cannot see the post or if there is no such version, 403 if the post is somebody else's, and 409 for the current
+ * version.
+ */
+export const deleteVersion = async (
+  services: PostServices,
+  member: Member,
+  id: number,
+  number: number,
+): Promise<void> => {
+  const ownership = await findOwnership(services.sql, member, id)
+  if (!ownership) throw new HttpError('post-not-found')
+  if (!can.deletePost(member, ownership)) throw new HttpError('not-allowed')
+  const files = await services.sql.begin(async (tx) => {
+    await lockPosts(tx, [id])
+    const latest = await store.selectLatestVersion(tx, id)
+    if (!latest || number > latest.number) throw new HttpError('version-not-found')
+    if (number === latest.number) throw new HttpError('version-is-current')
+    const files = await store.deleteVersionRow(tx, id, number)
+    if (!files) throw new HttpError('version-not-found')
+    return files
+  })
+  await deleteReplacedFiles(services, files)
+}

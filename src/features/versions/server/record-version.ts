@@ -1,0 +1,61 @@
+import { pick } from '#core/pick.ts'
+import { isSameValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
+import type { RecordVersion } from '#features/posts/server/edit-post.ts'
+import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
+
+/**
+ * Stores what an edit makes of a locked post and returns the number of its version. An edit that changes nothing
+ * leaves the version as it is, and so does another edit by the same member within ten minutes. The first edit also
+ * stores what the post said before.
+ */
+export const recordVersion: RecordVersion = async (tx, before, changes, { editorId, note, restoredFrom }) => {
+  const after = { ...pick(before, postFieldNames), ...withoutUndefined(changes) } as PostFields
+  const changed = differences(before, after)
+  if (changed.length === 0) return before.version
+  const latest = await selectLatestVersion(tx, before.id)
+  const isStored = latest?.number === before.version && differences(latest.fields, before).length === 0
+  const canContinue = isStored && latest.isRecent && latest.userId === editorId && latest.number > 1
+  if (canContinue && latest.restoredFrom === null && restoredFrom === undefined) {
+    await updateVersion(tx, {
+      postId: before.id,
+      number: latest.number,
+      userId: editorId,
+      note: note || latest.note,
+      changed: postFieldNames.filter((name) => changed.includes(name) || latest.changed.includes(name)),
+      fields: after,
+    })
+    return latest.number
+  }
+  let { version } = before
+  if (!isStored) {
+    // A server of the previous version has edited the post since, unless this is the first edit.
+    if (latest) version = Math.max(version, latest.number) + 1
+    await insertVersion(tx, {
+      postId: before.id,
+      number: version,
+      userId: before.userId,
+      ...(latest ? { changed: differences(latest.fields, before) } : { createdAt: before.createdAt }),
+      fields: pick(before, postFieldNames),
+    })
+  }
+  await insertVersion(tx, {
+    postId: before.id,
+    number: version + 1,
+    userId: editorId,
+    restoredFrom,
+    note,
+    changed,
+    fields: after,
+  })
+  return version + 1
+}
+
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** The names of the fields that differ. A version from before a field existed lacks it, which is no difference. */
+const differences = (before: Partial<PostFields>, after: PostFields) =>
+  postFieldNames.filter((name) => {
+    const value = before[name]
+    return value !== undefined && !isSameValue(after[name], value)
+  })

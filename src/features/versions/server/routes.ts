@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { PostServices } from '#features/posts/server/publish-post.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import * as contract from '../contract.ts'
+import { deleteVersion, restoreVersion } from './change-versions.ts'
+import { compareVersions, getVersion, listVersions } from './read-versions.ts'
+
+type Services = { database: Database; files: FileStore; indexPosts: PostServices['indexPosts'] }
+
+export const versionRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, files, indexPosts }: Services,
+): void => {
+  // Without a budget for uploads: a restored post uses files that are stored already.
+  const services: PostServices = { sql, files, indexPosts }
+
+  serve(app, contract.listVersions, ({ viewer, params, query, read }) =>
+    read((reads) => listVersions(reads, viewer, params.id, query.before)),
+  )
+
+  serve(app, contract.getVersion, ({ viewer, params, read }) =>
+    read((reads) => getVersion(reads, viewer, params.id, params.number)),
+  )
+
+  serve(app, contract.compareVersions, ({ viewer, params, query, read }) =>
+    read((reads) => compareVersions(reads, viewer, params.id, query)),
+  )
+
+  serve(app, contract.restoreVersion, ({ member, params }) =>
+    restoreVersion(services, member, params.id, params.number),
+  )
+
+  serve(app, contract.deleteVersion, async ({ member, params }) => {
+    await deleteVersion(services, member, params.id, params.number)
+    return {}
+  })
+}

@@ -1,0 +1,29 @@
+import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+/** A version as exports contain it. Who wrote it is left out: whoever imports it makes it the author's. */
+export type TransferredVersion = {
+  number: number
+  createdAt: Date
+  restoredFrom: number | null
+  note: string
+  changed: PostFieldName[]
+  fields: Partial<PostFields>
+}
+
+/** The versions of a post above a number, oldest first. */
+export const listVersionsForExport = (sql: AnySql, postId: number, after: number, max: number) =>
+  sql<TransferredVersion[]>`
+    select number, created_at, restored_from, note, changed, fields from post_versions
+    where post_id = ${postId} and number > ${after} order by number limit ${max}`
+
+/** Inserts the versions of imported posts; the rows are sent as one JSON text. */
+export const insertImportedVersions = (
+  sql: AnySql,
+  versions: (TransferredVersion & { postId: number; userId: number })[],
+) => sql`
+  insert into post_versions (post_id, user_id, number, created_at, restored_from, note, changed, fields)
+  select "postId", "userId", number, "createdAt", "restoredFrom", note, changed, fields
+  from json_to_recordset(${JSON.stringify(versions)}::text::json) as v(
+    "postId" integer, "userId" integer, number integer, "createdAt" timestamptz, "restoredFrom" integer, note text,
+    changed text[], fields jsonb)`

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { modelName } from '#core/model-catalogue.ts'
+import type { TextChange } from '#core/text-changes.ts'
+import { Gallery } from '#features/media/web/Gallery.tsx'
+import type { PostFieldName } from '#features/posts/contract-fields.ts'
+import { PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { compactNumber } from '#web/kit/CompactNumber.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { TextChanges } from '#web/kit/TextChanges.tsx'
+import { texts } from './texts.ts'
+
+/** How many unchanged characters are shown next to a change; more than twice as many are folded. */
+const CONTEXT_LENGTH = 400
+
+/** Unchanged text, whose middle is folded if it is long. */
+const UnchangedText = ({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLast: boolean }) => {
+  const end = isFirst ? 0 : lineEndAfter(text, CONTEXT_LENGTH)
+  const start = isLast ? text.length : lineStartBefore(text, text.length - CONTEXT_LENGTH)
+  if (start - end < CONTEXT_LENGTH) return text
+  return (
+    <>
+      {text.slice(0, end)}
+      <details className="my-1 border-y border-dashed">
+        <summary className="control cursor-pointer py-1 font-sans text-sm text-muted hover:text-ink">
+          {texts.unchanged(compactNumber(start - end))}
+        </summary>
+        {text.slice(end, start)}
+      </details>
+      {text.slice(start)}
+    </>
+  )
+}
+
+/** Where text can be cut after `position`: behind a line break or else a space that is not far from it. */
+const lineEndAfter = (text: string, position: number): number => {
+  const next = text.slice(position, position + CONTEXT_LENGTH)
+  const index = next.includes('\n') ? next.indexOf('\n') : next.indexOf(' ')
+  return Math.min(position, text.length) + index + 1
+}
+
+const lineStartBefore = (text: string, position: number): number => {
+  const start = Math.max(0, position - CONTEXT_LENGTH)
+  const last = text.slice(start, Math.max(0, position))
+  return start + (last.includes('\n') ? last.lastIndexOf('\n') : last.lastIndexOf(' ')) + 1
+}
+
+type ChangesProps = { changes: readonly TextChange[]; side?: 'before' | 'after' }
+
+const ComparedText = ({ changes, side }: ChangesProps) => (
+  <TextChanges
+    changes={changes}
+    side={side}
+    renderSame={(text, position) => <UnchangedText text={text} {...position} />}
+  />
+)
+
+const isFor = (change: TextChange['change'], side: ChangesProps['side']) =>
+  !(side === 'before' && change === 'added') && !(side === 'after' && change === 'removed')
+
+const GROUPS = [
+  ['removed', texts.removedFiles],
+  ['added', texts.addedFiles],
+  ['same', texts.sameFiles],
+] as const
+
+const ComparedFiles = ({ changes, side }: ChangesProps) =>
+  GROUPS.map(([change, label]) => {
+    const files = changes.filter((item) => item.change === change && isFor(change, side))
+    return (
+      files.length > 0 && (
+        <div key={change} className="mb-2">
+          <p className="mb-1 text-sm text-muted">{label}</p>
+          <Gallery files={files.map(({ text }) => text)} title={label} />
+        </div>
+      )
+    )
+  })
+
+/** Models and types, each on a line of its own. */
+const ComparedItems = ({ changes, side }: ChangesProps) => (
+  <ul className="flex flex-wrap gap-x-4">
+    {changes
+      .filter(({ change }) => isFor(change, side))
+      .map((item) => (
+        <li key={item.text + item.change}>
+          <TextChanges changes={[{ ...item, text: modelName(item.text) }]} />
+        </li>
+      ))}
+  </ul>
+)
+
+type Props = { name: PostFieldName; changes: readonly TextChange[]; side?: 'before' | 'after' }
+
+/** A field of two versions in one, or as it is on one side. */
+export const ComparedField = ({ name, ...rest }: Props) => {
+  const views: Record<PostFieldName, ReactNode> = {
+    title: <ComparedText {...rest} />,
+    description: <ComparedText {...rest} />,
+    prompt: <ComparedText {...rest} />,
+    type: <ComparedItems {...rest} />,
+    models: <ComparedItems {...rest} />,
+    exampleFiles: <ComparedFiles {...rest} />,
+  }
+  return (
+    <div
+      dir="auto"
+      className={classes(
+        'min-w-0 rounded-lg bg-sunken px-4 py-3',
+        name === 'prompt' ? PROMPT_CLASSES : 'break-words whitespace-pre-wrap',
+      )}
+    >
+      {views[name]}
+    </div>
+  )
+}

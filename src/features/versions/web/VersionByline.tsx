@@ -1,0 +1,33 @@
+import { paths } from '#core/paths.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Version } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** When and by whom a version was written, and what its author said about it. */
+export const VersionByline = ({ version }: { version: Version }) => {
+  const { createdAt, user, note, restoredFrom } = version
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <RelativeTime date={createdAt} />{' '}
+        {user ? (
+          <SiteLink
+            href={paths.profile(user.username)}
+            className="inline-link hover:text-ink hover:underline"
+          >
+            {texts.by(user.username)}
+          </SiteLink>
+        ) : (
+          texts.deletedAuthor
+        )}
+      </p>
+      {restoredFrom !== null && <p className="text-sm text-muted">{texts.restoredFrom(restoredFrom)}</p>}
+      {note && (
+        <p dir="auto" className="text-sm">
+          {note}
+        </p>
+      )}
+    </>
+  )
+}

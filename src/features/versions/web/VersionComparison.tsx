@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import type { VersionComparison as Comparison } from '../contract.ts'
+import { ComparedField } from './ComparedField.tsx'
+import { comparisonQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { VersionByline } from './VersionByline.tsx'
+
+type Props = { id: number; from: number; to: number; isSplit: boolean }
+
+const SPLIT = '&view=split'
+
+/** Two versions of a post: their differing fields in one text each, or side by side. */
+export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
+  const { data } = useSuspenseQuery(comparisonQuery(id, from, to))
+  const { post, fields, isCut } = data
+  const isVisitor = useCurrentUser() === null
+  const here = paths.comparison(id, from, to)
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
+          {post.title}
+        </SiteLink>
+        <span aria-hidden>›</span>
+        <SiteLink href={paths.versions(id)} className="inline-link text-accent hover:underline">
+          {texts.all}
+        </SiteLink>
+      </p>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.comparing(from, to)}</h1>
+      <div className="mt-3 grid gap-x-6 gap-y-2 wide:grid-cols-2">
+        <Side comparison={data} side="from" isSplit={isSplit} />
+        <Side comparison={data} side="to" isSplit={isSplit} />
+      </div>
+      <nav aria-label={texts.view} className="mt-3 flex gap-1 border-b">
+        <ViewLink href={here} isOn={!isSplit} label={texts.words} />
+        <ViewLink href={here + SPLIT} isOn={isSplit} label={texts.split} />
+      </nav>
+      {isVisitor && isCut && (
+        <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
+          <p className="min-w-0 grow">{texts.isCut}</p>
+          <Button onClick={() => requestSignIn('page')}>{texts.signIn}</Button>
+        </div>
+      )}
+      {fields.length === 0 && <p className="mt-4 text-muted">{texts.nothingDiffers}</p>}
+      {fields.map(({ name, changes }) => (
+        <section key={name} aria-labelledby={`compared-${name}`} className="mt-5">
+          <h2 id={`compared-${name}`} className="mb-1.5 font-semibold">
+            {texts.fields[name]}
+          </h2>
+          {isSplit ? (
+            <div className="grid gap-3 wide:grid-cols-2">
+              <ComparedField name={name} changes={changes} side="before" />
+              <ComparedField name={name} changes={changes} side="after" />
+            </div>
+          ) : (
+            <ComparedField name={name} changes={changes} />
+          )}
+          {changes.every(({ change }) => change === 'same') && isCut && (
+            <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+type SideProps = { comparison: Comparison; side: 'from' | 'to'; isSplit: boolean }
+
+/** One of the two versions, which can be exchanged for another. */
+const Side = ({ comparison, side, isSplit }: SideProps) => {
+  const navigation = useNavigation()
+  const { post, from, to } = comparison
+  const version = comparison[side]
+  const choose = (number: number) => {
+    const numbers = side === 'from' ? ([number, to.number] as const) : ([from.number, number] as const)
+    void navigation.push(paths.comparison(post.id, ...numbers) + (isSplit ? SPLIT : ''), { keepScroll: true })
+  }
+  return (
+    <div className="min-w-0">
+      <SelectField
+        label={texts[side]}
+        value={version.number}
+        options={Array.from({ length: post.version }, (_, index) => String(post.version - index))}
+        onChange={({ target }) => choose(Number(target.value))}
+        className="scripting-none:pointer-events-none"
+      />
+      <div className="mt-1">
+        <VersionByline version={version} />
+      </div>
+    </div>
+  )
+}
+
+const ViewLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: string }) => (
+  <SiteLink
+    href={href}
+    keepScroll
+    aria-current={isOn}
+    className={classes(
+      'control inline-flex items-center border-b-2 px-2 text-sm',
+      isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+    )}
+  >
+    {label}
+  </SiteLink>
+)

@@ -1,0 +1,90 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Version, VersionedPost } from '../contract.ts'
+import { OwnVersionActions } from './OwnVersionActions.tsx'
+import { versionsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { VersionByline } from './VersionByline.tsx'
+
+type ItemProps = {
+  post: VersionedPost
+  version: Version
+  /** The number of the version before; undefined for the first one on the last page. */
+  previous: number | undefined
+}
+
+const VersionItem = ({ post, version, previous }: ItemProps) => {
+  const { number, changed } = version
+  const isCurrent = number === post.version
+  return (
+    <li className="flex flex-col gap-1 border-b py-3">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <SiteLink
+          href={paths.version(post.id, number)}
+          className="control inline-flex items-center font-medium hover:underline"
+        >
+          {texts.version(number)}
+        </SiteLink>
+        {isCurrent && <span className="model-chip">{texts.current}</span>}
+      </div>
+      <VersionByline version={version} />
+      <p className="text-sm text-muted">{changed.length > 0 ? texts.changed(changed) : texts.published}</p>
+      <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
+        {previous !== undefined && (
+          <SiteLink href={paths.comparison(post.id, previous, number)} className={buttonClasses('ghost')}>
+            {texts.compareWithPrevious}
+          </SiteLink>
+        )}
+        {!isCurrent && number + 1 !== post.version && (
+          <SiteLink href={paths.comparison(post.id, number, post.version)} className={buttonClasses('ghost')}>
+            {texts.compareWithCurrent}
+          </SiteLink>
+        )}
+        {!isCurrent && <OwnVersionActions post={post} number={number} />}
+      </div>
+    </li>
+  )
+}
+
+/** A page of the versions of a post, newest first. */
+export const VersionList = ({ id, before }: { id: number; before: number | undefined }) => {
+  const { data } = useSuspenseQuery(versionsQuery(id, before))
+  const { post, versions } = data
+  // The version before the last one on the page is on the next page, or was deleted.
+  const next = data.before === null ? undefined : data.before - 1
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
+          {post.title}
+        </SiteLink>
+      </p>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.heading}</h1>
+      <ol aria-label={texts.headingOf(post.title)} className="mt-3 border-t">
+        {versions.map((version, index) => (
+          <VersionItem
+            key={version.number}
+            post={post}
+            version={version}
+            previous={versions[index + 1]?.number ?? next}
+          />
+        ))}
+      </ol>
+      {post.version === 1 && <p className="mt-3 text-sm text-muted">{texts.only}</p>}
+      <nav aria-label={texts.heading} className="mt-4 flex gap-2">
+        {before !== undefined && (
+          <SiteLink href={paths.versions(id)} className={buttonClasses()}>
+            {texts.newest}
+          </SiteLink>
+        )}
+        {data.before !== null && (
+          <SiteLink href={`${paths.versions(id)}?before=${data.before}`} className={buttonClasses()}>
+            {texts.older}
+          </SiteLink>
+        )}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { modelName } from '#core/model-catalogue.ts'
+import { paths } from '#core/paths.ts'
+import { Gallery } from '#features/media/web/Gallery.tsx'
+import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import { OwnVersionActions } from './OwnVersionActions.tsx'
+import { versionQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { VersionByline } from './VersionByline.tsx'
+
+/** A post as it was at a version. */
+export const VersionView = ({ id, number }: { id: number; number: number }) => {
+  const { data } = useSuspenseQuery(versionQuery(id, number))
+  const { post, version } = data
+  const isCurrent = number === post.version
+  return (
+    <>
+      <div className="mb-5 flex flex-col gap-1 rounded-lg border px-4 py-3">
+        <p className="text-sm font-medium">{isCurrent ? texts.isCurrent : texts.old(number, post.version)}</p>
+        <VersionByline version={version} />
+        <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
+          <SiteLink href={paths.post(post)} className={buttonClasses('ghost')}>
+            {texts.toCurrent}
+          </SiteLink>
+          {!isCurrent && (
+            <SiteLink href={paths.comparison(id, number, post.version)} className={buttonClasses('ghost')}>
+              {texts.compareWithCurrent}
+            </SiteLink>
+          )}
+          <SiteLink href={paths.versions(id)} className={buttonClasses('ghost')}>
+            {texts.all}
+          </SiteLink>
+          {!isCurrent && <OwnVersionActions post={post} number={number} />}
+        </div>
+      </div>
+      <article aria-labelledby="version-title">
+        <p className="flex flex-wrap gap-2">
+          {[version.type, ...version.models.map(modelName)].map((label) => (
+            <span key={label} className="model-chip">
+              {label}
+            </span>
+          ))}
+        </p>
+        <h1 id="version-title" dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
+          {version.title}
+        </h1>
+        <Markdown text={version.description} className="mt-2 max-w-[68ch]" />
+        <Gallery files={version.exampleFiles} title={version.title} isWhole className="mt-4" />
+        <div className="mt-4">
+          {version.promptTruncated ? (
+            <div className="rounded-lg bg-sunken px-4 py-3">
+              <pre dir="auto" className={classes(PROMPT_CLASSES)}>
+                {version.prompt}…
+              </pre>
+              <div className="mt-2 flex justify-end">
+                <Button onClick={() => requestSignIn('reveal')}>{texts.signIn}</Button>
+              </div>
+            </div>
+          ) : (
+            <FillablePrompt
+              id={`${id}-${number}`}
+              prompt={version.prompt}
+              type={version.type}
+              models={version.models}
+              length={version.promptLength}
+            />
+          )}
+        </div>
+      </article>
+    </>
+  )
+}

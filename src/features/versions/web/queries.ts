@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { compareVersions, getVersion, listVersions } from '../contract.ts'
+
+const invalidatedBy = { 'post-versions': 'active' } as const
+const versionsKey = defineQueryKey('versions', { invalidatedBy })
+const versionKey = defineQueryKey('version', { invalidatedBy })
+const comparisonKey = defineQueryKey('comparison', { invalidatedBy })
+
+/** A page of a post's versions, newest first: those below the number `before`, if there is one. */
+export const versionsQuery = (id: number, before?: number) =>
+  queryOptions({
+    queryKey: versionsKey(id, before ?? null),
+    queryFn: () =>
+      call<typeof listVersions>('GET /api/posts/:id/versions', {
+        params: { id },
+        query: before === undefined ? {} : { before },
+      }),
+  })
+
+export const versionQuery = (id: number, number: number) =>
+  queryOptions({
+    queryKey: versionKey(id, number),
+    queryFn: () => call<typeof getVersion>('GET /api/posts/:id/versions/:number', { params: { id, number } }),
+  })
+
+export const comparisonQuery = (id: number, from: number, to: number) =>
+  queryOptions({
+    queryKey: comparisonKey(id, from, to),
+    queryFn: () =>
+      call<typeof compareVersions>('GET /api/posts/:id/versions/compare', {
+        params: { id },
+        query: { from, to },
+      }),
+  })

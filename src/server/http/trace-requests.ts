@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { type ActiveSpan, startSpan } from '../tracing/tracing.ts'
+import { PROBES } from './log-requests.ts'
+
+/**
+ * Reports each request as a span with its method, route pattern, status and request id. A URL may contain a private link
+ * or a search query, so it is not part of it. Register it before the hooks whose work belongs to the request.
+ */
+export const registerRequestTraces = (
+  app: FastifyInstance,
+  { tracing, trustProxy }: Pick<Config, 'tracing' | 'trustProxy'>,
+): void => {
+  if (!tracing) return
+  const spans = new WeakMap<FastifyRequest, ActiveSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, headers, id } = request
+    if (PROBES.has(routeOptions.url ?? '')) return done()
+    const { traceparent } = headers
+    const span = startSpan({
+      name: `${method} ${routeOptions.url ?? 'none'}`,
+      kind: 'server',
+      attributes: {
+        'http.request.method': method,
+        'http.route': routeOptions.url ?? 'none',
+        'request.id': id,
+      },
+      // From anybody else it could join traces of others.
+      parent: trustProxy && typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    if (!span) return done()
+    spans.set(request, span)
+    span.run(done)
+  })
+  // The body's events belong to the connection, so they have lost the request's span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    spans.get(request)?.end({
+      attributes: { 'http.response.status_code': statusCode },
+      ...(statusCode >= 500 && { error: String(statusCode) }),
+    })
+    done()
+  })
+}

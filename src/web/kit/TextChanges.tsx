@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { TextChange } from '#core/text-changes.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  changes: readonly TextChange[]
+  /** Shows only the text before the change, or only the one after it. */
+  side?: 'before' | 'after' | undefined
+  /** Renders what did not change; as it is by default. */
+  renderSame?: (text: string, position: { isFirst: boolean; isLast: boolean }) => ReactNode
+}
+
+/** Two texts in one: what was removed is struck through, what was added underlined; screen readers hear both. */
+export const TextChanges = ({ changes, side, renderSame = (text) => text }: Props) => {
+  let offset = 0
+  return changes.map(({ text, change }, index) => {
+    const key = offset
+    offset += text.length + 1
+    if (change === 'same') {
+      const position = { isFirst: index === 0, isLast: index === changes.length - 1 }
+      return <span key={key}>{renderSame(text, position)}</span>
+    }
+    if (change === 'removed')
+      return side === 'after' ? null : (
+        <del key={key} className="rounded-xs bg-danger/10 text-danger">
+          <span className="sr-only">{texts.removed} </span>
+          {text}
+        </del>
+      )
+    return side === 'before' ? null : (
+      <ins key={key} className="rounded-xs bg-success/10 text-success decoration-1 underline-offset-3">
+        <span className="sr-only">{texts.added} </span>
+        {text}
+      </ins>
+    )
+  })
+}

@@ -1,0 +1,77 @@
+import { openDatabase } from '#server/database/connect.ts'
+import { withName } from '../support/global-setup.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { fillSignIn, fillSignUp, forgetSession, freshEmail, openLogin } from './support/accounts.ts'
+import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { freePort } from './support/free-port.ts'
+import { startServer, stop } from './support/site.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const NEXT = 'quite another long one'
+
+// A weak password is refused with 400, and a used link with 410.
+test.use({ expectedErrors: [/status of (400|410|401)/] })
+
+test('replaces a forgotten password with a mailed link, once', async ({ page }) => {
+  const mailServer = await startMailServer()
+  // Its own database: a server without mail would take the jobs from a shared one.
+  const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
+  const name = `mail_${Date.now().toString(36)}`
+  const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
+  await admin.sql`create database ${admin.sql(name)}`
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const { server } = await startServer(SITE_DATA_DIR, withName(SITE_DATABASE_URL, name), {
+    PORT: String(port),
+    PUBLIC_URL: site,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'prompts@example.org',
+  })
+  const email = freshEmail()
+  await page.goto(`${site}/leaderboard`)
+  await hydrated(page)
+  await fillSignUp(await openLogin(page), email)
+  await expect(page).toHaveURL(`${site}/complete-profile`)
+  await forgetSession(page)
+  await page.goto(`${site}/leaderboard`)
+  await hydrated(page)
+
+  const popup = await openLogin(page)
+  await popup.getByRole('link', { name: 'Forgot your password?' }).click()
+  expect(await violationsInBothThemes(popup)).toEqual(NONE)
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByRole('button', { name: 'Send link' }).click()
+  await expect(popup.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  expect(await violationsInBothThemes(popup)).toEqual(NONE)
+  const linkOf = () => {
+    const mail = mailServer.received.find(({ text }) => text.includes('/identity/reset/'))
+    return /http:\S+\/identity\/reset\/\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(linkOf, { timeout: 15_000 }).toBeDefined()
+  const link = linkOf() ?? ''
+
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await expect(other.getByLabel('New password')).toBeFocused()
+  expect(await violationsInBothThemes(other)).toEqual(NONE)
+  await other.keyboard.type('plumsplums1')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('alert')).toBeVisible()
+  await expect(other.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+  await other.getByLabel('New password').fill(NEXT)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  expect(await violationsInBothThemes(other)).toEqual(NONE)
+  await other.close()
+
+  await popup.getByRole('link', { name: 'Back to sign-in' }).click()
+  await fillSignIn(popup, email, NEXT)
+  await expect(page).toHaveURL(`${site}/complete-profile`)
+  await page.goto('about:blank')
+  await stop(server)
+  await admin.sql`drop database ${admin.sql(name)} with (force)`
+  await admin.close()
+  await mailServer.close()
+})

@@ -1,0 +1,79 @@
+import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { openSession, signIn } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { another, aPostBy, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+test('remixes a prompt with credit on both sides, which survives the deletion of the source', async ({
+  page,
+  context,
+}) => {
+  const { username: author, token } = await openSession()
+  const source = await aPostBy(author, { title: freshTitle('Original') })
+  await signIn(context)
+  await open(page, source.path)
+  await page.getByRole('button', { name: 'Remix' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Post' })
+  await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
+  await expect(dialog.getByText('The post will credit the prompt that it is based on.')).toBeVisible()
+  const title = freshTitle('Remixed')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('AI Prompt').fill(`${title}, but shorter`)
+  await dialog.getByRole('button', { name: 'Create Post' }).click()
+  const article = page.getByRole('article', { name: title })
+  await expect(article).toContainText(`Based on ${source.title} by ${author}`)
+  expect(await seriousViolations(page, 'main')).toEqual([])
+
+  await article.getByRole('link', { name: source.title }).click()
+  await expect(page.getByRole('article', { name: source.title })).toContainText('1 remix')
+  await page.getByRole('link', { name: '1 remix' }).click()
+  const tree = page.getByRole('list', { name: `Remixes and sources of “${source.title}”` })
+  await expect(tree.getByRole('listitem').first()).toContainText(source.title)
+  await expect(tree.getByRole('list').getByRole('link', { name: title })).toBeVisible()
+  expect(await seriousViolations(page, 'main')).toEqual([])
+
+  await page.request.delete(`/api/posts/${source.id}`, {
+    headers: { origin: process.env.SITE_URL ?? '', cookie: `session=${token}` },
+  })
+  const [{ id }] = await (await page.request.get(`/api/search?q=${encodeURIComponent(title)}`)).json()
+  await open(page, `/post/${id}`)
+  await expect(page.getByRole('article', { name: title })).toContainText('Based on a deleted prompt')
+})
+
+test('continues with a remix after a sign-in by redirect', async ({ page }) => {
+  const source = await aPostBy(null, { title: freshTitle('Shared') })
+  const { email } = await becomeMember(page)
+  await forgetSession(page)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await open(page, source.path)
+  await page.getByRole('button', { name: 'Remix' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+  await fillSignIn(page, email)
+  const dialog = page.getByRole('dialog', { name: 'Create Post' })
+  await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
+  await expect(dialog.getByLabel('AI Prompt')).toHaveValue(/slowly\. $/)
+})
+
+test('keeps a remix of a private prompt private', async ({ page, browser, baseURL, context }) => {
+  await signIn(context)
+  const headers = { origin: process.env.SITE_URL ?? '' }
+  const data = { title: freshTitle('Secret'), description: 'd', prompt: 'p', isPrivate: true }
+  const { privateId } = await (await page.request.post('/api/posts', { headers, data })).json()
+  const reader = await another(browser, baseURL)
+  await open(reader.page, `/private/${privateId}`)
+  await reader.page.getByRole('button', { name: 'Remix' }).click()
+  const dialog = reader.page.getByRole('dialog', { name: 'Create Post' })
+  const isPrivate = dialog.getByRole('switch', { name: /Private link/ })
+  await expect(isPrivate).toBeChecked()
+  await isPrivate.click()
+  await dialog.getByLabel('AI Prompt').fill('Made public')
+  await dialog.getByRole('button', { name: 'Create Post' }).click()
+  await expect(dialog.getByText('A remix of a private prompt must be private.')).toBeVisible()
+  await reader.context.close()
+})

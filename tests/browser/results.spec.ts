@@ -1,0 +1,81 @@
+import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { another, aPostBy, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+for (const [width, scheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`says with which model a prompt worked, and finds it by that, at ${width} px, ${scheme}`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(context)
+    const post = await aPostBy(null, { title: freshTitle('Tried') })
+    await open(page, post.path)
+    await page.getByRole('button', { name: 'Did it work?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Did it work?' })
+    await expect(dialog.getByText('Nobody has said yet how this prompt worked.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await dialog.getByLabel('Model', { exact: true }).selectOption('Claude')
+    await dialog.getByLabel('Worked', { exact: true }).focus()
+    await page.keyboard.press('Space')
+    await dialog.getByLabel('Note (optional)').fill('Needs an example')
+    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    const worksWith = page.getByRole('region', { name: 'Works with' })
+    await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 1 of 1'])
+    expect(await seriousViolations(page, 'main')).toEqual([])
+
+    const other = await another(browser, baseURL)
+    await open(other.page, post.path)
+    await other.page.getByRole('button', { name: 'Did it work?' }).click()
+    const theirs = other.page.getByRole('dialog', { name: 'Did it work?' })
+    await expect(theirs.getByRole('list', { name: 'How it worked' })).toContainText('Needs an example')
+    await theirs.getByLabel('Model', { exact: true }).selectOption('Claude')
+    await theirs.getByLabel("Didn't work").check()
+    await theirs.getByRole('button', { name: 'Send' }).click()
+    await expect(other.page.getByRole('region', { name: 'Works with' }).getByRole('listitem')).toHaveText([
+      'Claude 1 of 2',
+    ])
+    await other.context.close()
+
+    await open(page, `/?q=${encodeURIComponent(`${post.title} works:claude`)}`)
+    await expect(page.getByRole('article', { name: post.title })).toBeVisible()
+    await open(page, post.path)
+    await page.getByRole('button', { name: 'Did it work?' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw your report on Claude' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 0 of 1'])
+  })
+}
+
+test('continues with a report after a sign-in, and offers none to the author', async ({ page }) => {
+  const post = await aPostBy(null, { title: freshTitle('Asked') })
+  const { email, username } = await becomeMember(page)
+  const own = await aPostBy(username, { title: freshTitle('Own') })
+  await open(page, own.path)
+  await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Did it work?' })).toHaveCount(0)
+  await forgetSession(page)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await open(page, post.path)
+  await page.getByRole('button', { name: 'Did it work?' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+  await fillSignIn(page, email)
+  await expect(
+    page.getByRole('dialog', { name: 'Did it work?' }).getByLabel('Model', { exact: true }),
+  ).toBeVisible()
+})

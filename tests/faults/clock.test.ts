@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { signUp } from '../support/browser.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { createClock, faketime } from '../support/moved-clock.ts'
+import { remoteBrowser } from '../support/remote-browser.ts'
+import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { newPost, openStream, post, writeHeaders } from '../support/site-client.ts'
+import { startSiteDatabase } from '../support/site-database.ts'
+import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { startWriters } from '../support/writers.ts'
+
+const NAME = 'two servers, clocks two hours apart'
+const { url, database } = await startSiteDatabase()
+
+const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
+  const dataDir = await temporaryFolder()
+  mkdirSync(dataDir, { recursive: true })
+  const clock = createClock(`${dataDir}/clock`)
+  const settings = { DATABASE_URL: url, WORKERS: '1', RATE_LIMIT_SCALE: '0', ...clock.env, ...env }
+  return { ...(await startServer({ dataDir, env: settings })), clock }
+}
+
+/** Begins to publish a post; `finish` sends the rest of it and returns the status. */
+const beginPost = async (server: ServerProcess, member: Record<string, string>) => {
+  const body = JSON.stringify(newPost('Sent while the clock is moved'))
+  const sent = request(`${server.url}/api/posts`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...writeHeaders(server, member), 'content-length': body.length },
+  })
+  const responded = once(sent, 'response')
+  responded.catch(() => {})
+  sent.write(body.slice(0, 20))
+  await delay(100)
+  return async () => {
+    sent.end(body.slice(20))
+    const [response] = await responded
+    response.resume()
+    return response.statusCode as number
+  }
+}
+
+it.skipIf(!faketime)(
+  'keeps sessions, votes, feeds and notifications when the clocks of two servers are moved',
+  { timeout: 60_000 + ROUNDS * 20_000 },
+  async () => {
+    const [ahead, behind] = [await startWithClock(), await startWithClock()]
+    const [author, reader] = [await aUser(database), await aUser(database)]
+    const [authors, readers] = [await aSession(database, author), await aSession(database, reader)]
+    const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
+      expect(streams.map(({ status }) => status)).toEqual([200, 200])
+      // The members' first event is behind them, so the next one waits for its turn by the clock.
+      await until(() => streams.every(({ text }) => text().includes('event: changed')))
+      const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
+      ahead.clock.set(1)
+      behind.clock.set(-1)
+      // The rate of uploads is checked every two seconds.
+      await delay(2_500)
+      expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200])
+      await timed(NAME, 'clocks moved apart', async () => {
+        const title = `Written ahead of time ${round}`
+        const published = await post(ahead, '/api/posts', authors, newPost(title))
+        expect(published.status).toBe(200)
+        const { id } = (await published.json()) as { id: number }
+        const seen = streams.map(({ text }) => text().length)
+        const comment = await post(behind, '/api/comments', readers, {
+          postId: id,
+          content: `Well done ${round}`,
+        })
+        expect(comment.status).toBe(200)
+        const vote = await post(behind, '/api/votes', readers, { postId: id, value: 1 })
+        expect(((await vote.json()) as { score: number }).score).toBe(1)
+        for (const server of [ahead, behind]) {
+          const feed = await fetch(`${server.url}/api/posts?sort=new`, { headers: readers })
+          expect(await feed.text()).toContain(title)
+        }
+        await until(() => streams.every(({ text }, n) => text().length > (seen[n] ?? 0)), 5)
+        const { id: commentId } = (await comment.json()) as { id: number }
+        const edited = await fetch(`${ahead.url}/api/comments/${commentId}`, {
+          method: 'PATCH',
+          headers: writeHeaders(ahead, readers),
+          body: JSON.stringify({ content: `Very well done ${round}` }),
+        })
+        expect(edited.status).toBe(200)
+      })
+      for (const server of [ahead, behind]) {
+        const { user } = await signUp(
+          remoteBrowser(server),
+          `${server.port}.${round}@example.org`,
+          'a long enough one',
+        )
+        expect(user).toMatchObject({ id: expect.any(Number) })
+      }
+      for (const { clock } of [behind, ahead]) clock.set(0)
+      await delay(500)
+      for (const stream of streams) stream.close()
+    }
+    for (const { stop } of writers) await stop()
+    const lost = (await Promise.all(writers.map(({ listLost }) => listLost(database)))).flat()
+    const wrong = await verifyCounts(database.sql)
+    const acknowledged = writers.reduce((sum, each) => sum + each.acknowledged(), 0)
+    report({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+    expect([lost, wrong, writers.flatMap(({ unexpected }) => unexpected)]).toEqual([[], [], []])
+    expect(acknowledged).toBeGreaterThan(20)
+    for (const server of [ahead, behind]) expect(server.child.exitCode).toBe(null)
+  },
+)
+
+it.skipIf(!faketime)(
+  'counts rate limits together and accepts sessions when a server starts with another time',
+  async () => {
+    const env = { RATE_LIMIT_SCALE: '0.01' }
+    const headers = await aSession(database, await aUser(database))
+    const servers = [await startWithClock(env), await startWithClock(env)]
+    servers[0]?.clock.set(1)
+    servers[1]?.clock.set(-1)
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1)
+      statuses.push((await fetch(`${servers[n % 2]?.url}/api/search?q=words`, { headers })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    for (const server of servers) {
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+    }
+  },
+)

@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { openEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { aLargePicture, aPicture, dataString } from '../support/samples.ts'
+import { startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { newPost, post } from '../support/site-client.ts'
+import { startSiteDatabase } from '../support/site-database.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
+import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { startWriters } from '../support/writers.ts'
+
+const { url, database } = await startSiteDatabase()
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [entry.name] : [],
+  )
+
+it.skipIf(!canMount)(
+  'rejects uploads while the disk of the files is full, and goes on reading, voting and commenting',
+  { timeout: 60_000 + ROUNDS * 20_000 },
+  async () => {
+    const dataDir = await temporaryFolder()
+    const disk = mountSmallDisk(dataDir, 24)
+    const server = await startServer({ dataDir, env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
+    const member = await aSession(database, await aUser(database))
+    const publish = async (title: string, picture: Buffer) =>
+      post(server, '/api/posts', member, newPost(title, { exampleFiles: [dataString(picture)] }))
+
+    const first = await publish('Before', await aPicture(400, 300).png().toBuffer())
+    expect(first.status).toBe(200)
+    const { id, exampleFiles } = (await first.json()) as { id: number; exampleFiles: [string] }
+    const writers = await startWriters(server, database, 2)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const picture = await aLargePicture(500 + round, 400)
+      const before = filesBelow(path.join(dataDir, 'media'))
+      disk.fill()
+      const rejected = await publish(`Full ${round}`, picture)
+      expect(rejected.status).toBe(503)
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await rejected.json()).toMatchObject({ code: 'files-unavailable' })
+      // Nothing half-written is left, and nothing refers to it.
+      expect(filesBelow(path.join(dataDir, 'media'))).toEqual(before)
+      expect(await database.sql`select 1 from posts where title = ${`Full ${round}`}`).toHaveLength(0)
+
+      expect((await fetch(server.url + exampleFiles[0])).status).toBe(200)
+      // A thumbnail that cannot be stored.
+      const thumbnail = await fetch(`${server.url}${exampleFiles[0]}/${round === 0 ? 320 : 640}.webp`)
+      expect(thumbnail.status).toBe(200)
+      expect((await fetch(`${server.url}/post/${id}`)).status).toBe(200)
+      expect((await post(server, '/api/votes', member, { postId: id, value: 1 })).status).toBe(200)
+      const comment = await post(server, '/api/comments', member, { postId: id, content: `Words ${round}` })
+      expect(comment.status).toBe(200)
+
+      await timed('one server', 'disk of the files full', async () => {
+        disk.free()
+        const accepted = await publish(`Again ${round}`, picture)
+        expect(accepted.status).toBe(200)
+        const [address] = ((await accepted.json()) as { exampleFiles: [string] }).exampleFiles
+        expect((await fetch(server.url + address)).status).toBe(200)
+      })
+    }
+    await writers.stop()
+    expect(writers.unexpected).toEqual([])
+    expect(await writers.listLost(database)).toEqual([])
+    expect(await verifyCounts(database.sql)).toEqual([])
+  },
+)
+
+it.skipIf(!canMount)(
+  'answers 503 to writes while the disk of its own database is full, and loses nothing',
+  { timeout: 90_000 + ROUNDS * 30_000 },
+  async () => {
+    const dataDir = await temporaryFolder()
+    const disk = mountSmallDisk(dataDir, 160)
+    const server = await startServer({ dataDir, env: { RATE_LIMIT_SCALE: '0' } })
+    const open = async () =>
+      openDatabase({ url: (await openEmbeddedDatabase({ dataDir, log: errorLogger })).url, max: 2 })
+    const before = await open()
+    const writers = await startWriters(server, before, 4)
+    await before.sql.unsafe('create table ballast (line text)')
+    await until(() => writers.acknowledged() > 20)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      disk.fill()
+      // Fills what the database has set aside, such as the rest of a WAL segment.
+      const fillUp = () =>
+        before.sql`insert into ballast select repeat(md5(n::text), 30) from generate_series(1, 5000) n`
+      await until(async () =>
+        fillUp().then(
+          () => false,
+          () => true,
+        ),
+      )
+      const rejected = () => writers.statuses.get(503) ?? 0
+      const [reached] = [rejected()]
+      await until(() => rejected() > reached)
+      expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+      await timed('one server, its own database', 'disk of the database full', async () => {
+        disk.free()
+        const acknowledged = writers.acknowledged()
+        await until(() => writers.acknowledged() > acknowledged + 20)
+      })
+      await before.sql.unsafe('truncate ballast').catch(() => {})
+    }
+    await writers.stop()
+    await before.close()
+    const after = await open()
+    const lost = await writers.listLost(after)
+    const wrong = await verifyCounts(after.sql)
+    const acknowledged = writers.acknowledged()
+    report({ name: 'disk of the database full', acknowledged, lost: lost.length, wrong: wrong.length })
+    expect([lost, wrong]).toEqual([[], []])
+    expect(writers.unexpected.filter((line) => / 500 /.test(line))).toEqual([])
+    expect(server.child.exitCode).toBe(null)
+    await after.close()
+  },
+)

@@ -1,0 +1,115 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { SignIn, signUp } from '../support/browser.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { remoteBrowser } from '../support/remote-browser.ts'
+import { anS3Server } from '../support/s3-server.ts'
+import { aPicture, dataString } from '../support/samples.ts'
+import { freePort, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { measure, newPost, post } from '../support/site-client.ts'
+import { startSiteDatabase } from '../support/site-database.ts'
+import { isLong, ROUNDS, timed } from '../support/trust-report.ts'
+
+const { url, database } = await startSiteDatabase()
+const s3 = await anS3Server()
+const timeout = 60_000 + ROUNDS * (isLong ? 90_000 : 20_000)
+
+it('keeps mails while the mail server is away, and slows no request', { timeout }, async () => {
+  const port = await freePort()
+  const server = await startServer({
+    dataDir: await temporaryFolder(),
+    env: {
+      DATABASE_URL: url,
+      RATE_LIMIT_SCALE: '0',
+      WORKERS: '1',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'prompts@example.org',
+    },
+  })
+  const email = 'member@example.org'
+  await signUp(remoteBrowser(server), email, 'a long enough one')
+  const failed = async () =>
+    (await database.sql`select 1 from jobs.job where name like 'mail-%' and state = 'retry'`).length
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const browser = remoteBrowser(server)
+    const { url: form } = await new SignIn(browser).begin()
+    const startedAt = performance.now()
+    const answer = await browser.send(`${new URL(form).pathname}/forgot`, { form: { email } })
+    expect(answer.status).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await until(async () => (await failed()) > 0)
+    await measure(`${server.url}/api/posts`, 5)
+    await timed(
+      'one server',
+      'mail server away',
+      async () => {
+        const mailServer = await startMailServer(port)
+        // The first retry comes after 30 seconds, too long for `npm test`.
+        if (!isLong) await database.sql`update jobs.job set start_after = now() where state = 'retry'`
+        await until(
+          () => mailServer.received.some(({ to, text }) => to[0] === email && /password/.test(text)),
+          80,
+        )
+        await until(async () => (await failed()) === 0, 80)
+        await mailServer.close()
+      },
+      90_000,
+    )
+  }
+})
+
+it('answers 503 quickly for pictures while the bucket is away, and serves everything else', {
+  timeout,
+}, async () => {
+  const env = {
+    DATABASE_URL: url,
+    RATE_LIMIT_SCALE: '0',
+    WORKERS: '1',
+    S3_BUCKET: 'examples',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'key-id',
+    S3_SECRET_ACCESS_KEY: 'key-secret',
+  }
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir, env })
+  const member = await aSession(database, await aUser(database))
+  const publish = async (side: number) => {
+    const picture = await aPicture(side, side).png().toBuffer()
+    const files = { exampleFiles: [dataString(picture)] }
+    return post(server, '/api/posts', member, newPost(`Side ${side} of ${server.port}`, files))
+  }
+  const files: string[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const answer = (await (await publish(20 + n)).json()) as { exampleFiles: [string] }
+    files.push(answer.exampleFiles[0])
+  }
+  const get = async (file: string) => {
+    const startedAt = performance.now()
+    const response = await fetch(server.url + file)
+    await response.arrayBuffer()
+    return { status: response.status, ms: performance.now() - startedAt }
+  }
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const fault of ['isFailing', 'isSilent'] as const) {
+      // So that they are fetched from the bucket.
+      rmSync(path.join(dataDir, 'fetched'), { recursive: true, force: true })
+      s3[fault] = true
+      const answers = await Promise.all(files.map(get))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8_000)
+      expect((await get('/popular')).status).toBe(200)
+      const comment = { postId: 1, content: `Words ${round} ${fault}` }
+      expect((await post(server, '/api/comments', member, comment)).status).toBe(200)
+      expect((await publish(60 + round)).status).toBe(503)
+      await timed(
+        'one server',
+        fault === 'isFailing' ? 'bucket fails' : 'bucket does not answer',
+        async () => {
+          s3[fault] = false
+          await until(async () => (await get(files[0] ?? '')).status === 200, 20)
+        },
+      )
+    }
+})

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { nginx, startNginx } from '../support/nginx.ts'
+import { extractPreviousVersion, previousCommit } from '../support/previous-version.ts'
+import {
+  freePort,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  until,
+} from '../support/server-process.ts'
+import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { startWriters } from '../support/writers.ts'
+
+const NAME = 'previous version and this one'
+
+const upgrade = async (program: string) => {
+  const embedded = await startEmbeddedDatabase({
+    dataDir: await temporaryFolder('database'),
+    log: errorLogger,
+    durable: false,
+  })
+  onTestFinished(embedded.stop)
+  const port = await freePort()
+  const shared = {
+    DATABASE_URL: embedded.url,
+    PUBLIC_URL: `http://localhost:${port}`,
+    RATE_LIMIT_SCALE: '0',
+    WORKERS: '1',
+  }
+  const dataDir = await temporaryFolder('files')
+  const [oldPort, newPort] = [await freePort(), await freePort()]
+  const previous = await startServer({ program, dataDir, env: { ...shared, PORT: String(oldPort) } })
+  const database = openDatabase({ url: embedded.url, max: 3 })
+  onTestFinished(database.close)
+  const countMigrations = async () => (await database.sql`select name from schema_migrations`).length
+  const applied = await countMigrations()
+
+  await startNginx(port, [oldPort, newPort], await temporaryFolder('nginx'))
+  const site = { port, url: `http://127.0.0.1:${port}` } as ServerProcess
+  const writers = await startWriters(site, database, 4)
+  await until(() => writers.acknowledged() > 30)
+  const current = await startServer({ dataDir, env: { ...shared, PORT: String(newPort) } })
+  expect(current.stderr()).not.toMatch(/FATAL|Error/)
+  expect(await countMigrations()).toBeGreaterThan(applied)
+  // Both of them write, side by side.
+  await delay(1_500)
+  const sideBySide = [...writers.statuses].filter(([status]) => status !== 200)
+  expect(sideBySide).toEqual([])
+  await timed(NAME, 'upgraded under load', async () => {
+    previous.child.kill('SIGTERM')
+    expect(await previous.ended).toBe(0)
+    const reached = writers.acknowledged()
+    await until(() => writers.acknowledged() > reached + 20)
+  })
+  await writers.stop()
+  // At most the connections that the previous version closed while it stopped.
+  expect(writers.unexpected.length).toBeLessThanOrEqual(4)
+  const lost = await writers.listLost(database)
+  const wrong = await verifyCounts(database.sql)
+  const acknowledged = writers.acknowledged()
+  report({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+  expect([lost, wrong]).toEqual([[], []])
+  expect((await fetch(`${current.url}/popular`)).status).toBe(200)
+}
+
+it.skipIf(!nginx || !previousCommit)(
+  'loses nothing when the site is upgraded from the previous version while members write',
+  { timeout: 60_000 * ROUNDS },
+  async () => {
+    const program = extractPreviousVersion(await temporaryFolder('previous'))
+    for (let round = 0; round < ROUNDS; round += 1) await upgrade(program)
+  },
+)

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const findLibrary = (): string | null => {
+  for (const folder of ['/usr/lib', ...readdirSync('/usr/lib').map((name) => path.join('/usr/lib', name))]) {
+    const library = path.join(folder, 'faketime/libfaketimeMT.so.1')
+    if (existsSync(library)) return library
+  }
+  return null
+}
+
+/** The library of Debian's `faketime`, with whose help a process sees another time; null if it is not installed. */
+export const faketime = findLibrary()
+
+/**
+ * A clock that can be moved while a process runs; start the process with `env`. The monotonic clock, which timers use,
+ * goes on evenly, like on a machine whose time is corrected.
+ */
+export const createClock = (file: string) => {
+  const set = (hours: number) => writeFileSync(file, hours < 0 ? `${hours}h\n` : `+${hours}h\n`)
+  set(0)
+  return {
+    set,
+    env: {
+      LD_PRELOAD: faketime ?? '',
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+const git = (...args: string[]): string | null => {
+  const { status, stdout } = spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' })
+  return status === 0 && stdout.trim() ? stdout.trim() : null
+}
+
+/** The version before the newest migration reached this branch. */
+const beforeNewestMigration = (): string | null => {
+  const log = ['log', '--first-parent', '-m', '-1', '--format=%H', '--diff-filter=A']
+  const commit = git(...log, '--', 'database/migrations')
+  return commit && git('rev-parse', '--verify', '--quiet', `${commit}^1`)
+}
+
+/** The commit to upgrade from: `UPGRADE_FROM`, or the last one with fewer migrations; null without a Git history. */
+export const previousCommit = process.env.UPGRADE_FROM ?? beforeNewestMigration()
+
+/**
+ * Writes the previous version to `folder` and returns the path of its server. It uses this version's packages and
+ * built pages, so only its API is the previous one.
+ */
+export const extractPreviousVersion = (folder: string): string => {
+  mkdirSync(folder, { recursive: true })
+  const archive = execFileSync('git', ['archive', previousCommit ?? ''], {
+    cwd: projectRoot,
+    maxBuffer: 500_000_000,
+  })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  for (const name of ['node_modules', 'dist'])
+    symlinkSync(path.join(projectRoot, name), path.join(folder, name))
+  return path.join(folder, 'src/app/server/main.ts')
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { Browser } from './browser.ts'
+
+type Request = { method?: string; url: string; headers?: Record<string, string>; payload?: unknown }
+
+/** `inject` of an app that runs in another process. */
+const inject = async (url: string, request: Request) => {
+  const isText = typeof request.payload === 'string'
+  const headers = { ...request.headers }
+  if (request.payload !== undefined && !isText) headers['content-type'] = 'application/json'
+  const response = await fetch(url + request.url, {
+    method: request.method ?? 'GET',
+    headers,
+    redirect: 'manual',
+    ...(request.payload !== undefined && {
+      body: isText ? (request.payload as string) : JSON.stringify(request.payload),
+    }),
+  })
+  const body = await response.text()
+  return {
+    statusCode: response.status,
+    headers: { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() },
+    body,
+    json: () => JSON.parse(body),
+  }
+}
+
+/** The browser of the tests, at a server that runs as a process of its own. */
+export const remoteBrowser = ({ url, port }: { url: string; port: number }): Browser =>
+  new Browser(
+    { inject: (request: Request) => inject(url, request) } as unknown as FastifyInstance,
+    `http://localhost:${port}`,
+  )

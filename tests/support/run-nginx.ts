@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const programs = ['nginx', '/usr/sbin/nginx']
+
+/** Undefined if nginx is not installed. */
+export const nginx = programs.find((program) => spawnSync(program, ['-v']).status === 0)
+
+/**
+ * Starts nginx on a port of loopback in front of servers on other ports, without stickiness. Returns what stops it.
+ */
+export const runNginx = async (
+  port: number,
+  backends: readonly number[],
+  folder: string,
+): Promise<() => Promise<void>> => {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
+    .join('\n')
+  const settings = path.join(folder, 'nginx.conf')
+  writeFileSync(
+    settings,
+    `daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 512; }
+http {
+  access_log off;
+${temporary}
+  upstream site {
+${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=1 fail_timeout=1s;`).join('\n')}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 40m;
+    location / {
+      proxy_pass http://site;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+    }
+  }
+}
+`,
+  )
+  const child = spawn(nginx ?? 'nginx', ['-c', settings, '-p', folder], { stdio: 'ignore' })
+  const ended = once(child, 'close')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (child.exitCode !== null) throw new Error('nginx ended')
+    const isUp = await fetch(`http://127.0.0.1:${port}/livez`).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return stop
+    await delay(50)
+  }
+  await stop()
+  throw new Error('nginx does not answer')
+}

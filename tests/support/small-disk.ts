@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const mount = (folder: string, megabytes: number): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]).status === 0
+
+const unmount = (folder: string): void => {
+  spawnSync('umount', ['-l', folder])
+}
+
+const canMountIn = (folder: string): boolean => {
+  mkdirSync(folder, { recursive: true })
+  const isMounted = mount(folder, 1)
+  if (isMounted) unmount(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return isMounted
+}
+
+/** Whether this account may mount file systems, which needs root. */
+export const canMount = canMountIn(`/tmp/prompts-mount-${process.pid}`)
+
+export type SmallDisk = {
+  folder: string
+  /** Takes all space that is left. */
+  fill(): void
+  /** Gives the space back. */
+  free(): void
+}
+
+/** A file system of a few megabytes in `folder`; it is unmounted after the test. */
+export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
+  mkdirSync(folder, { recursive: true })
+  if (!mount(folder, megabytes)) throw new Error(`Cannot mount ${folder}`)
+  onTestFinished(() => unmount(folder))
+  const ballast = path.join(folder, 'ballast')
+  return {
+    folder,
+    fill: () => {
+      const file = openSync(ballast, 'a')
+      // Ever smaller pieces, so that not even a page is left.
+      for (const size of [1 << 20, 1 << 12]) writeUntilFull(file, Buffer.alloc(size, 1))
+      closeSync(file)
+    },
+    free: () => rmSync(ballast),
+  }
+}
+
+const writeUntilFull = (file: number, bytes: Buffer): void => {
+  try {
+    while (writeSync(file, bytes) > 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
