@@ -35,6 +35,7 @@ const upgrade = async (program: string) => {
   const dataDir = await temporaryFolder('files')
   const [oldPort, newPort] = [await freePort(), await freePort()]
   const previous = await startServer({ program, dataDir, env: { ...shared, PORT: String(oldPort) } })
+  expect(previous.stderr()).not.toMatch(/FATAL|Error/)
   const database = openDatabase({ url: embedded.url, max: 3 })
   onTestFinished(database.close)
   const countMigrations = async () => (await database.sql`select name from schema_migrations`).length

@@ -11,6 +11,8 @@ export const nginx = programs.find((program) => spawnSync(program, ['-v']).statu
 
 /**
  * Starts nginx on a port of loopback in front of servers on other ports, without stickiness. Returns what stops it.
+ * nginx tries each server for each request: after a failure it would otherwise leave a server for a while, and
+ * answer 502 without a try when it has left all of them.
  */
 export const runNginx = async (
   port: number,
@@ -34,7 +36,7 @@ http {
   access_log off;
 ${temporary}
   upstream site {
-${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=1 fail_timeout=1s;`).join('\n')}
+${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=0;`).join('\n')}
   }
   server {
     listen 127.0.0.1:${port};
