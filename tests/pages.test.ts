@@ -6,7 +6,7 @@ import { routes } from '#app/web/routes.ts'
 import { type PageName, pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { aComment, aPost, aTopic, aUser } from './support/builders.ts'
+import { aComment, aPost, aSuggestedEdit, aTopic, aUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -22,6 +22,7 @@ const by = await aUser(database)
 const general = { ...(await aPost(database, { title: 'General', by })), isPrivate: false }
 const inTopic = { ...(await aPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
 const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
+const suggestion = await aSuggestedEdit(database, general, by)
 const commentOn = async (post: typeof general) =>
   paths.comment(post, (await aComment(database, { on: post })).id)
 
@@ -45,6 +46,9 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   post: [paths.post({ ...general, seoSlug: null }), 200, 'Post - General'],
   'post-comment': [await commentOn(general), 200, 'Post - General'],
   'post-versions': [paths.versions(general.id), 200, 'Versions of “General”'],
+  'suggest-edit': [paths.suggestEdit(general.id), 200, 'Suggest an edit of “General”'],
+  'suggested-edits': [paths.suggestedEdits(general.id), 200, 'Suggested edits of “General”'],
+  'suggested-edit': [paths.suggestedEdit(general.id, suggestion), 200, `Edit suggested by ${by.username}`],
   'post-lineage': [paths.lineage(general.id), 200, 'Remixes and sources of “General”'],
   'post-version': [paths.version(general.id, 1), 200, 'Version 1 - General'],
   'private-post': [paths.post(secret), 200, 'Prompts'],

@@ -74,6 +74,8 @@ export const errorKinds = {
     title:
       'As an admin, you can read this private post but not interact with it. Open its link to participate.',
   },
+  'own-post-suggestion': { status: 403, title: 'You can edit your own post' },
+  'private-post-suggestion': { status: 403, title: 'Only public posts can be edited together' },
   'own-post-result': { status: 403, title: 'Others say whether your prompt works' },
   'private-source': {
     status: 403,
@@ -100,6 +102,7 @@ export const errorKinds = {
     title: 'Private Post Not Found',
     note: 'The private link is wrong or has been renewed.',
   },
+  'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
   'version-not-found': { status: 404, title: 'This version does not exist' },
   'comment-not-found': { status: 404, title: 'Comment not found' },
   'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
@@ -165,6 +168,15 @@ export const errorKinds = {
     title: 'This took too long. Start again with a new QR code.',
   },
   'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
+  'too-many-suggested-edits': {
+    status: 409,
+    title: 'Too many suggested edits of this post wait for a decision. Try again when some are decided.',
+  },
+  'suggested-edit-decided': { status: 409, title: 'This suggested edit is already decided' },
+  'suggested-edit-outdated': {
+    status: 409,
+    title: 'The texts have changed since you opened this edit. Ask for changes, or edit the post yourself.',
+  },
   'version-is-current': {
     status: 409,
     title: 'This is the current version. Edit or delete the post instead.',

@@ -8,6 +8,8 @@ export const limits = {
   prompt: 200_000,
   /** What an author says about an edit. */
   versionNote: 200,
+  /** What the author of a post says to whoever suggested an edit. */
+  suggestedEditAnswer: 500,
   /** What a member says about how a prompt worked, and what the model returned. */
   resultNote: 200,
   resultExample: 2_000,

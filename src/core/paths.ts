@@ -79,6 +79,9 @@ export const paths = {
   postById,
   comment: (p: LinkedPost, commentId: number) => `${post(p)}/comment/${commentId}`,
   lineage: (id: number) => pathOf('post-lineage', { id }),
+  suggestEdit: (id: number) => pathOf('suggest-edit', { id }),
+  suggestedEdits: (id: number) => pathOf('suggested-edits', { id }),
+  suggestedEdit: (id: number, suggestion: number) => pathOf('suggested-edit', { id, suggestion }),
   versions: (id: number) => pathOf('post-versions', { id }),
   version: (id: number, number: number) => pathOf('post-version', { id, number }),
   comparison: (id: number, from: number, to: number) =>

@@ -1,4 +1,4 @@
-import { aFailedJob, aVersion } from '../support/builders.ts'
+import { aFailedJob, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
 import type { World } from './world.ts'
 
 type Call = { path?: Record<string, string | number>; query?: string; body?: object }
@@ -35,6 +35,12 @@ const editedOnce = async ({ database, post }: World): Promise<Call> => {
   await aVersion(database, post, 2)
   return { path: { id: post.id, number: 1 } }
 }
+const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
+  path: { id: post.id, suggestion: await aSuggestedEdit(database, post, await aUser(database)) },
+})
+const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
+  path: { id: post.id, suggestion: await aSuggestedEdit(database, post, asking) },
+})
 const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
@@ -69,6 +75,40 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/results/{model}': [
     '401 403 200 200 404 200 200 200',
     ({ post }) => ({ path: { id: post.id, model: 'claude' } }),
+  ],
+  'GET /api/posts/{id}/suggested-edits': [SEEN, post],
+  'GET /api/posts/{id}/suggested-edits/{suggestion}': [SEEN, suggestedByOther],
+  'GET /api/posts/{id}/suggested-edits/{suggestion}/texts': [
+    '401 200 200 200 404 200 200 200',
+    suggestedByAsking,
+  ],
+  // The owner of a post edits it instead.
+  'POST /api/posts/{id}/suggested-edits': [
+    '401 403 200 403 404 403 200 200',
+    (world) => ({ ...post(world), body: { title: 'A better title', reason: 'Says more' } }),
+  ],
+  'PATCH /api/posts/{id}/suggested-edits/{suggestion}': [
+    '401 403 200 200 404 403 200 200',
+    async (world) => ({
+      ...(await suggestedByAsking(world)),
+      body: { title: 'The best title', reason: 'Says more' },
+    }),
+  ],
+  'DELETE /api/posts/{id}/suggested-edits/{suggestion}': [
+    '401 403 403 403 404 403 200 403',
+    suggestedByOther,
+  ],
+  'POST /api/posts/{id}/suggested-edits/{suggestion}/accept': [
+    '401 403 403 200 404 403 403 403',
+    suggestedByOther,
+  ],
+  'POST /api/posts/{id}/suggested-edits/{suggestion}/decline': [
+    '401 403 403 200 404 403 403 403',
+    async (world) => ({ ...(await suggestedByOther(world)), body: {} }),
+  ],
+  'POST /api/posts/{id}/suggested-edits/{suggestion}/request-changes': [
+    '401 403 403 200 404 403 403 403',
+    async (world) => ({ ...(await suggestedByOther(world)), body: { answer: 'Shorter' } }),
   ],
   'GET /api/posts/{id}/versions': [SEEN, post],
   'GET /api/posts/{id}/versions/{number}': [SEEN, firstVersion],

@@ -93,6 +93,15 @@ export const aVersion = ({ sql }: Database, { id }: Row, number: number) => sql`
     'title', title, 'description', description, 'prompt', prompt, 'type', type, 'models', models, 'exampleFiles', example_files)
   from posts where id = ${id} on conflict do nothing`
 
+/** Suggests a new title for a post, and returns the id of the suggested edit. */
+export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): Promise<number> => {
+  const rows = await sql<Row[]>`
+    insert into suggested_edits (post_id, user_id, reason, before, after)
+    select id, ${by.id}, 'Says more', json_build_object('title', title), '{"title": "A better title"}'
+    from posts where id = ${id} returning id`
+  return only(rows).id
+}
+
 export const aComment = async (
   database: Database,
   fields: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },

@@ -46,6 +46,8 @@ import { indexPosts } from '#features/search/server/index-query.ts'
 import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
+import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
+import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
 import { followRoutes } from '#features/topics/server/follow-routes.ts'
 import { followExport } from '#features/topics/server/follows-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
@@ -153,6 +155,11 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [commentRoutes],
     exports: [commentExport],
     jobs: [commentKeySweep],
+  },
+  'suggested-edits': {
+    tables: ['suggested_edits'],
+    routes: [(app, parts) => suggestedEditRoutes(app, { ...parts, indexPosts })],
+    exports: [suggestedEditExport],
   },
   votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
   feeds: { tables: [], routes: [feedRoutes] },

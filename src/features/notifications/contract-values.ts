@@ -10,5 +10,13 @@ export const MAX_GROUP_SIZE = 1_000
 /** What happened to a topic that the member requested. */
 export const topicNotificationTypes = ['topic-approved', 'topic-rejected'] as const
 
+/** What happened to an edit of a post that a member suggested. */
+export const suggestedEditNotificationTypes = [
+  'edit-suggested',
+  'edit-accepted',
+  'edit-declined',
+  'edit-changes-requested',
+] as const
+
 /** The number of characters of a comment that a notification shows. */
 export const EXCERPT_LENGTH = 200

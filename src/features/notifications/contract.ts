@@ -2,17 +2,30 @@ import * as z from 'zod/mini'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
-import { MAX_UNREAD_COUNT, STREAM_PATH, topicNotificationTypes } from './contract-values.ts'
+import {
+  MAX_UNREAD_COUNT,
+  STREAM_PATH,
+  suggestedEditNotificationTypes,
+  topicNotificationTypes,
+} from './contract-values.ts'
 
 const notificationShape = z.object({
   id: z.int(),
   userId: z.int(),
-  type: z.enum(['comment', 'upvote', 'bookmark', ...topicNotificationTypes]),
+  type: z.enum([
+    'comment',
+    'upvote',
+    'bookmark',
+    ...suggestedEditNotificationTypes,
+    ...topicNotificationTypes,
+  ]),
   /** Null if it is about a topic that the member requested. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
   /** The comment that was written or voted on. */
   commentId: z.nullable(z.int()),
+  /** The edit that was suggested or decided. */
+  suggestedEditId: z.nullable(z.int()),
   /** Whether that comment is a reply to one of the member's own. */
   isReply: z.boolean(),
   /**

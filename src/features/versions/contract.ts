@@ -15,6 +15,8 @@ const versionFields = {
   note: z.string(),
   /** The version that this one repeats; null unless it was restored. */
   restoredFrom: z.nullable(z.int()),
+  /** Who suggested it; null for what the author wrote, and after the deletion of their account. */
+  suggestedBy: z.nullable(authorShape),
   /** The fields in which it differs from the version before. */
   changed: z.array(z.enum(postFieldNames)),
 }
@@ -24,7 +26,7 @@ const versionShape = z.object(versionFields)
 export type Version = z.output<typeof versionShape>
 
 /** The post whose versions are shown, as it is now. */
-const postShape = z.pick(postCardShape, {
+export const versionedPostShape = z.pick(postCardShape, {
   id: true,
   title: true,
   userId: true,
@@ -34,7 +36,7 @@ const postShape = z.pick(postCardShape, {
   topic: true,
   version: true,
 })
-export type VersionedPost = z.output<typeof postShape>
+export type VersionedPost = z.output<typeof versionedPostShape>
 
 const fullVersionShape = z.object({
   ...versionFields,
@@ -64,7 +66,7 @@ export const listVersions = endpoint({
   params: post,
   query: z.object({ before: z.optional(idShape) }),
   /** `before` selects the next page; it is null on the last one. */
-  reply: z.object({ post: postShape, versions: z.array(versionShape), before: z.nullable(z.int()) }),
+  reply: z.object({ post: versionedPostShape, versions: z.array(versionShape), before: z.nullable(z.int()) }),
   cacheSeconds: 5,
 })
 
@@ -76,11 +78,11 @@ export const getVersion = endpoint({
   access: 'anyone',
   errors: ['post-not-found', 'version-not-found'],
   params: version,
-  reply: z.object({ post: postShape, version: fullVersionShape }),
+  reply: z.object({ post: versionedPostShape, version: fullVersionShape }),
   cacheSeconds: 5,
 })
 
-const textChangeShape = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
+export const textChangeShape = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 
 export const compareVersions = endpoint({
   method: 'GET',
@@ -94,7 +96,7 @@ export const compareVersions = endpoint({
   params: post,
   query: z.object({ from: idShape, to: idShape }),
   reply: z.object({
-    post: postShape,
+    post: versionedPostShape,
     from: versionShape,
     to: versionShape,
     /** Whether something of a prompt was left out. */

@@ -27,7 +27,7 @@ export const aTopic = async (): Promise<{ id: number; name: string; path: string
 }
 
 // Long enough to be cut off for visitors, as most prompts are.
-const PROMPT = 'Say it once more, slowly. '.repeat(10)
+const PROMPT = 'Say it once more, slowly. '.repeat(10).trim()
 
 /** Creates a public post by this member, or by one of the seeded authors. */
 export const aPostBy = async (username: string | null, fields: { topicId?: number; title?: string } = {}) => {

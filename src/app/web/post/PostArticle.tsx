@@ -4,6 +4,7 @@ import { CardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { Credits } from '#features/posts/web/remix/Credits.tsx'
 import { WorksWith } from '#features/results/web/WorksWith.tsx'
+import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { CardActions } from './CardActions.tsx'
 
@@ -24,6 +25,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <PromptBox post={post} whole />
         </div>
         <WorksWith post={post} />
+        <SuggestEditLinks post={post} />
       </div>
       <CardActions post={post} isWhole />
     </article>

@@ -42,6 +42,7 @@ describe('Notifications', () => {
       type: 'comment',
       postId: item.id,
       fromUserId: ben.id,
+      suggestedEditId: null,
       commentId: newComment.id,
       isReply: false,
       groupSize: 1,

@@ -1,5 +1,5 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import type { topicNotificationTypes } from '../contract-values.ts'
+import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
 
 /** A notification for `userId` about an action of `fromUserId`. */
 export type NewNotification = {
@@ -65,6 +65,26 @@ export const notifyOfTopicRequest = async (
     with added as (
       insert into notifications (user_id, type, topic_name, topic_id)
       values (${userId}, ${type}, ${topicName}, ${topicId ?? null}) returning user_id)
+    select ${publishedCount(tx, tx`added`)}`
+}
+
+type SuggestedEditNotification = {
+  userId: number
+  type: (typeof suggestedEditNotificationTypes)[number]
+  postId: number
+  fromUserId: number
+  suggestedEditId: number
+}
+
+/** Tells a member about a suggested edit, in the caller's transaction: every time, also of the same edit. */
+export const notifyOfSuggestedEdit = async (
+  tx: AnySql,
+  { userId, type, postId, fromUserId, suggestedEditId }: SuggestedEditNotification,
+): Promise<void> => {
+  await tx`
+    with added as (
+      insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
+      values (${userId}, ${type}, ${postId}, ${fromUserId}, ${suggestedEditId}) returning user_id)
     select ${publishedCount(tx, tx`added`)}`
 }
 

@@ -42,7 +42,7 @@ export const selectNotifications = async (
   const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
   const rows = await sql<(PostRow | TopicRow)[]>`
     with about_posts as (
-      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
         null::integer as topic_id
       from notifications n
@@ -52,7 +52,7 @@ export const selectNotifications = async (
       where ${visible(sql, member.id, canSee(sql, member))} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_topics as (
-      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         null, null, null, null::boolean, null, null,
         coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id
       from notifications n where n.user_id = ${member.id} and n.post_id is null ${afterCursor}
@@ -79,13 +79,13 @@ export const selectNotifications = async (
             limit ${MAX_GROUP_SIZE}) as same)
         end as size
       from (
-        select distinct type, post_id, target_comment from described where post_id is not null and not is_reply) k
+        select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
-    select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.is_read, d.created_at, d.username,
+    select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
       d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
-    left join sizes on not d.is_reply and sizes.type = d.type and sizes.post_id = d.post_id
+    left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
       and sizes.target_comment is not distinct from d.target_comment
     order by d.created_at desc, d.id desc`
   return rows.map(toNotification)
@@ -93,14 +93,15 @@ export const selectNotifications = async (
 
 const toNotification = (row: PostRow | TopicRow): Notification => {
   if (row.postId === null) {
-    const { id, userId, type, commentId, isReply, groupSize, excerpt, isRead, createdAt } = row
+    const { id, userId, type, isReply, groupSize, excerpt, isRead, createdAt } = row
     return {
       id,
       userId,
       type,
       postId: null,
       fromUserId: null,
-      commentId,
+      commentId: null,
+      suggestedEditId: null,
       isReply,
       groupSize,
       excerpt,
@@ -159,7 +160,8 @@ export const updateAsRead = async (
 ): Promise<number | null> => {
   const isOnPost = (comment: Fragment) =>
     sql`exists (select from comments c where c.id = ${comment} and c.parent_id is null)`
-  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id and (
+  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id
+    and n.suggested_edit_id is not distinct from target.suggested_edit_id and (
     n.comment_id is not distinct from target.comment_id
     or n.type = 'comment' and ${isOnPost(sql`n.comment_id`)} and ${isOnPost(sql`target.comment_id`)})`
   const [row] = await sql<{ marked: number }[]>`
@@ -179,7 +181,7 @@ export const publishNotificationChange = (sql: Sql, userId: number) =>
 export const notificationExport = exportSection(
   'notifications',
   (sql, user, after) => sql`
-    select id, type, post_id, comment_id, topic_name, is_read, created_at,
+    select id, type, post_id, comment_id, suggested_edit_id, topic_name, is_read, created_at,
       (select username from users u where u.id = n.from_user_id) as from_user
     from notifications n where user_id = ${user} and id > ${after}`,
 )

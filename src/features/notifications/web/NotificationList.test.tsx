@@ -10,6 +10,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   postId: 7,
   fromUserId: 2,
   commentId: null,
+  suggestedEditId: null,
   isReply: false,
   groupSize: 1,
   excerpt: null,

@@ -61,7 +61,8 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   )
 }
 
-const hrefOf = ({ post, commentId, topic }: Notification): string => {
+const hrefOf = ({ post, commentId, suggestedEditId, topic }: Notification): string => {
+  if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
   if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
   return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }

@@ -9,6 +9,7 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   postId: 7,
   fromUserId: id,
   commentId: null,
+  suggestedEditId: null,
   excerpt: null,
   topic: null,
   isRead: false,

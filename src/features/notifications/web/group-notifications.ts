@@ -1,7 +1,7 @@
 import type { Notification } from '../contract.ts'
 
 /**
- * The notifications shown as one item: a single reply, all comments on the same post, or all votes or all bookmarks on
+ * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes or all bookmarks on
  * the same target.
  */
 export type NotificationGroup = {
@@ -50,7 +50,7 @@ const namesIn = (group: readonly Notification[], max: number): string[] =>
 /** Whether two notifications belong to the same group. */
 export const isSameGroup = (a: Notification, b: Notification): boolean => groupKey(a) === groupKey(b)
 
-const groupKey = ({ id, type, postId, commentId, isReply }: Notification): string => {
-  if (postId === null || isReply) return `${id}`
+const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Notification): string => {
+  if (postId === null || suggestedEditId !== null || isReply) return `${id}`
   return type === 'comment' ? `comment ${postId}` : `${type} ${postId} ${commentId}`
 }

@@ -8,6 +8,7 @@ import type { PostCard } from '../contract.ts'
 import { indexedAs, type PostFields, postFieldNames } from '../contract-fields.ts'
 import { can } from '../policy.ts'
 import { claimFiles, storeNewFiles } from './example-files.ts'
+import { type LockedPostFields, lockPostFields } from './post-fields-query.ts'
 import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
 import type { PostServices } from './publish-post.ts'
@@ -19,12 +20,14 @@ export type EditDetails = {
   note: string
   /** The version whose fields these are. */
   restoredFrom?: number | undefined
+  /** The member who suggested it. */
+  suggestedBy?: number | undefined
 }
 
 /** Stores the version that an edit makes, in the transaction that has locked the post, and returns its number. */
 export type RecordVersion = (
   tx: AnySql,
-  before: store.LockedPostFields,
+  before: LockedPostFields,
   changes: store.PostChanges,
   details: EditDetails,
 ) => Promise<number>
@@ -59,7 +62,7 @@ export const editPost = async (
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
   const presentFiles = await retryOnConflict(() =>
     services.sql.begin(async (tx) => {
-      const before = await store.lockPostFields(tx, id)
+      const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       const { exampleFiles: presentFiles } = before
       if (files)

@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { findCard } from './card-query.ts'
 import { canSee } from './visibility-query.ts'
@@ -23,7 +23,7 @@ export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Pr
 type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
 
 /** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
-export const findOwnership = async (sql: Sql, viewer: Viewer, id: number): Promise<Owned | null> => {
+export const findOwnership = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> => {
   const [row] = await sql<Owned[]>`
     select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
   return row ?? null

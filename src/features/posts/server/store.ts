@@ -120,16 +120,6 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
   return row?.id ?? null
 }
 
-export type LockedPostFields = PostFields & { id: number; userId: number; version: number; createdAt: Date }
-
-/** Locks the post until the commit and returns what it says, or null if the post no longer exists. */
-export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
-  const [row] = await sql<LockedPostFields[]>`
-    select p.id, p.user_id, p.version, p.created_at, ${postFieldColumns(sql)}
-    from posts p where p.id = ${id} for no key update`
-  return row ?? null
-}
-
 export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
 /** Undefined fields keep their values. */

@@ -1,33 +1,24 @@
 import { HttpError } from '#core/http-error.ts'
-import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
-import { countCharacters, truncateText } from '#core/text.ts'
-import { compareTexts, type TextChange } from '#core/text-changes.ts'
+import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import {
-  defaultFields,
-  fieldOf,
-  isCut,
-  isSameValue,
-  type PostFieldName,
-  type PostFields,
-  postFieldNames,
-} from '#features/posts/contract-fields.ts'
+import { defaultFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FullVersion, Version, VersionComparison, VersionedPost } from '../contract.ts'
 import { VERSIONS_PER_PAGE } from '../contract-values.ts'
+import { compareFields, cutFor } from './compare-fields.ts'
 import { listVersionRows, selectVersion } from './store.ts'
 
 /** Throws 404 if the viewer cannot see the post. */
-const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
+export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
   const post = await findPost(sql, viewer, id)
   if (!post) throw new HttpError('post-not-found')
   return post
 }
 
-const toVersionedPost = (post: PostCard): VersionedPost =>
+export const toVersionedPost = (post: PostCard): VersionedPost =>
   pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version'])
 
 /** The only version of a post that was never edited. */
@@ -37,6 +28,7 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
   user,
   note: '',
   restoredFrom: null,
+  suggestedBy: null,
   changed: [],
 })
 
@@ -61,16 +53,6 @@ const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<Re
   }
   if (number !== post.version) throw new HttpError('version-not-found')
   return { version: onlyVersion(post), fields: pick(post, postFieldNames) }
-}
-
-/** Visitors get the beginning of a prompt, as everywhere (docs/spec/privacy.md#prompts). */
-const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
-  if (viewer) return fields
-  const cut = { ...fields }
-  for (const name of postFieldNames)
-    if (isCut(name))
-      Object.assign(cut, { [name]: truncateText(String(fields[name]), limits.promptForVisitors) })
-  return cut
 }
 
 /** One version as the viewer may see it. Throws 404 if they cannot see the post, or if there is no such version. */
@@ -109,35 +91,10 @@ export const compareVersions = async (
   const post = await requirePost(sql, viewer, id)
   const before = await readVersion(sql, post, from)
   const after = await readVersion(sql, post, to)
-  const [shownBefore, shownAfter] = [cutFor(viewer, before.fields), cutFor(viewer, after.fields)]
-  const wasCut = !viewer && [before, after].some(({ fields }) => isLong(fields))
-  const differing = postFieldNames.filter((name) => !isSameValue(after.fields[name], before.fields[name]))
   return {
     post: toVersionedPost(post),
     from: before.version,
     to: after.version,
-    isCut: wasCut,
-    fields: differing.map((name) => {
-      const changes = compareField(name, shownBefore, shownAfter)
-      return { name, changes: wasCut && isCut(name) ? withoutCutEnd(changes) : changes }
-    }),
+    ...compareFields(viewer, before.fields, after.fields),
   }
 }
-
-/** Two texts that were cut after as many characters end differently because of the cut, which is no change. */
-const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
-  const end = changes.findLastIndex(({ change }) => change === 'same')
-  return end === -1 ? changes : changes.slice(0, end + 1)
-}
-
-const isLong = ({ prompt }: PostFields) => countCharacters(prompt) > limits.promptForVisitors
-
-const compareField = (name: PostFieldName, before: PostFields, after: PostFields): TextChange[] => {
-  if (fieldOf(name).kind === 'text') return compareTexts(String(before[name]), String(after[name]))
-  return compareLists([before[name]].flat(), [after[name]].flat())
-}
-
-const compareLists = (before: readonly string[], after: readonly string[]): TextChange[] => [
-  ...before.filter((item) => !after.includes(item)).map((text) => ({ text, change: 'removed' as const })),
-  ...after.map((text) => ({ text, change: before.includes(text) ? ('same' as const) : ('added' as const) })),
-]

@@ -5,17 +5,23 @@ import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 
 /**
  * Stores what an edit makes of a locked post and returns the number of its version. An edit that changes nothing
- * leaves the version as it is, and so does another edit by the same member within ten minutes. The first edit also
- * stores what the post said before.
+ * leaves the version as it is, and so does another edit by the same member within ten minutes. Restored and suggested
+ * texts are versions of their own. The first edit also stores what the post said before.
  */
-export const recordVersion: RecordVersion = async (tx, before, changes, { editorId, note, restoredFrom }) => {
+export const recordVersion: RecordVersion = async (
+  tx,
+  before,
+  changes,
+  { editorId, note, restoredFrom, suggestedBy },
+) => {
   const after = { ...pick(before, postFieldNames), ...withoutUndefined(changes) } as PostFields
   const changed = differences(before, after)
   if (changed.length === 0) return before.version
   const latest = await selectLatestVersion(tx, before.id)
   const isStored = latest?.number === before.version && differences(latest.fields, before).length === 0
   const canContinue = isStored && latest.isRecent && latest.userId === editorId && latest.number > 1
-  if (canContinue && latest.restoredFrom === null && restoredFrom === undefined) {
+  const isOwn = restoredFrom === undefined && suggestedBy === undefined
+  if (canContinue && isOwn && latest.isOwn) {
     await updateVersion(tx, {
       postId: before.id,
       number: latest.number,
@@ -43,6 +49,7 @@ export const recordVersion: RecordVersion = async (tx, before, changes, { editor
     number: version + 1,
     userId: editorId,
     restoredFrom,
+    suggestedBy,
     note,
     changed,
     fields: after,

@@ -9,8 +9,10 @@ import { SAME_EDIT_MS } from '../contract-values.ts'
 
 type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields }
 
-type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'restoredFrom' | 'changed' | 'fields'> & {
+type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields'> & {
   userId: number | null
+  /** Whether its author wrote it, who neither restored it nor accepted it from somebody else. */
+  isOwn: boolean
   /** True while another edit belongs to it. */
   isRecent: boolean
 }
@@ -18,7 +20,7 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'restoredFrom' | 'c
 /** The newest version of a locked post, or null if it was never edited. */
 export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<LatestVersion | null> => {
   const [row] = await tx<LatestVersion[]>`
-    select number, note, restored_from, changed, fields, user_id,
+    select number, note, changed, fields, user_id, restored_from is null and suggested_by is null as is_own,
       created_at > now() - make_interval(secs => ${SAME_EDIT_MS / 1000}) as is_recent
     from post_versions where post_id = ${postId} order by number desc limit 1`
   return row ?? null
@@ -31,15 +33,16 @@ export type NewVersion = {
   /** Now, if omitted. */
   createdAt?: Date
   restoredFrom?: number | undefined
+  suggestedBy?: number | undefined
   note?: string
   changed?: readonly PostFieldName[]
   fields: PostFields
 }
 
 export const insertVersion = (tx: AnySql, version: NewVersion) => tx`
-  insert into post_versions (post_id, number, user_id, created_at, restored_from, note, changed, fields)
+  insert into post_versions (post_id, number, user_id, created_at, restored_from, suggested_by, note, changed, fields)
   values (${version.postId}, ${version.number}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
-    ${version.restoredFrom ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
+    ${version.restoredFrom ?? null}, ${version.suggestedBy ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
     ${JSON.stringify(version.fields)}::text::jsonb)`
 
 export const updateVersion = (tx: AnySql, { postId, number, note, changed, fields }: NewVersion) => tx`
@@ -47,11 +50,17 @@ export const updateVersion = (tx: AnySql, { postId, number, note, changed, field
     fields = ${JSON.stringify(fields)}::text::jsonb
   where post_id = ${postId} and number = ${number}`
 
+/** Who wrote and who suggested the version `v`, whose writer is joined as `u`. */
+const authors = (sql: AnySql) => sql`
+  case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
+  (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
+   from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) as suggested_by`
+
 /** Versions of a post below a number, newest first, without what they say. The caller has checked the access. */
 export const listVersionRows = (sql: Sql, postId: number, before: number, max: number) =>
   sql<Version[]>`
     select v.number, v.created_at, v.note, v.restored_from, v.changed,
-      case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user
+      ${authors(sql)}
     from post_versions v left ${joinMember(sql, sql`v.user_id`)}
     where v.post_id = ${postId} and v.number < ${before} order by v.number desc limit ${max}`
 
@@ -63,7 +72,7 @@ export const selectVersion = async (
 ): Promise<StoredVersion | null> => {
   const [row] = await sql<StoredVersion[]>`
     select v.number, v.created_at, v.note, v.restored_from, v.changed, v.fields,
-      case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user
+      ${authors(sql)}
     from post_versions v left ${joinMember(sql, sql`v.user_id`)}
     where v.post_id = ${postId} and v.number = ${number}`
   return row ?? null
@@ -85,6 +94,6 @@ export const versionExport = exportSection(
   (sql, user, after) => sql`
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
-    where v.id > ${after} and (p.user_id = ${user} or v.user_id = ${user})`,
+    where v.id > ${after} and (p.user_id = ${user} or v.user_id = ${user} or v.suggested_by = ${user})`,
   SMALL_EXPORT_PAGE,
 )

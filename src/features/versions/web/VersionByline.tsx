@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 /** When and by whom a version was written, and what its author said about it. */
 export const VersionByline = ({ version }: { version: Version }) => {
-  const { createdAt, user, note, restoredFrom } = version
+  const { createdAt, user, suggestedBy, note, restoredFrom } = version
   return (
     <>
       <p className="text-sm text-muted">
@@ -22,6 +22,17 @@ export const VersionByline = ({ version }: { version: Version }) => {
           texts.deletedAuthor
         )}
       </p>
+      {suggestedBy && (
+        <p className="text-sm text-muted">
+          {texts.suggestedBy}{' '}
+          <SiteLink
+            href={paths.profile(suggestedBy.username)}
+            className="inline-link hover:text-ink hover:underline"
+          >
+            {suggestedBy.username}
+          </SiteLink>
+        </p>
+      )}
       {restoredFrom !== null && <p className="text-sm text-muted">{texts.restoredFrom(restoredFrom)}</p>}
       {note && (
         <p dir="auto" className="text-sm">

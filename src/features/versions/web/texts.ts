@@ -16,6 +16,7 @@ export const texts = {
   current: 'Current',
   headingOf: (title: string) => `Versions of “${title}”`,
   by: (username: string) => `by ${username}`,
+  suggestedBy: 'Suggested by',
   deletedAuthor: 'by a deleted account',
   changed: (names: readonly PostFieldName[]) =>
     `Changed: ${names.map((name) => fieldNames[name]).join(', ')}`,

@@ -1,0 +1,44 @@
+import { paths } from '#core/paths.ts'
+import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { postQuery } from '#features/posts/web/queries.ts'
+import { SuggestEditForm } from '#features/suggested-edits/web/SuggestEditForm.tsx'
+import { texts } from '#features/suggested-edits/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'suggest-edit'>
+
+const SuggestEdit = ({ params, search }: { params: Params; search: Search }) => {
+  const user = useCurrentUser()
+  const revised = /^[1-9]\d{0,8}$/.test(search.revise ?? '') ? Number(search.revise) : undefined
+  return (
+    <Page heading={texts.suggest}>
+      {user ? (
+        <SuggestEditForm key={user.id} user={user} id={Number(params.id)} revised={revised} />
+      ) : (
+        <SignInNotice icon="pencil" title={texts.signInTitle}>
+          {texts.signInText}
+        </SignInNotice>
+      )}
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params }) => {
+    await orNotFound(queryClient.ensureQueryData(postQuery(parseId(params.id))))
+  },
+  head: ({ queryClient, site, params }) => {
+    const id = Number(params.id)
+    const post = queryClient.getQueryData(postQuery(id).queryKey)
+    const path = paths.suggestEdit(id)
+    if (!post || post.isPrivate) return pageHead(site, { path, title: texts.suggest })
+    return pageHead(site, { path, title: texts.suggestFor(post.title) })
+  },
+  Component: SuggestEdit,
+}

@@ -1,0 +1,30 @@
+import { paths } from '#core/paths.ts'
+import { suggestedEditQuery } from '#features/suggested-edits/web/queries.ts'
+import { SuggestedEditView } from '#features/suggested-edits/web/SuggestedEditView.tsx'
+import { texts } from '#features/suggested-edits/web/texts.ts'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'suggested-edit'>
+
+const queryOf = ({ id, suggestion }: Params) => suggestedEditQuery(parseId(id), parseId(suggestion))
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params }) => {
+    await orNotFound(queryClient.ensureQueryData(queryOf(params)))
+  },
+  head: ({ queryClient, site, params }) => {
+    const data = queryClient.getQueryData(queryOf(params).queryKey)
+    const path = paths.suggestedEdit(Number(params.id), Number(params.suggestion))
+    if (!data || data.post.isPrivate) return pageHead(site, { path })
+    return pageHead(site, { path, title: texts.heading(data.suggestedEdit.user.username) })
+  },
+  Component: ({ params }: { params: Params }) => (
+    <Page>
+      <SuggestedEditView id={Number(params.id)} suggestion={Number(params.suggestion)} />
+    </Page>
+  ),
+}

@@ -1,0 +1,33 @@
+import { paths } from '#core/paths.ts'
+import { suggestedEditsQuery } from '#features/suggested-edits/web/queries.ts'
+import { SuggestedEditList } from '#features/suggested-edits/web/SuggestedEditList.tsx'
+import { texts } from '#features/suggested-edits/web/texts.ts'
+import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound } from '../page-loaders.ts'
+import { parseId } from '../post/load-post.ts'
+
+type Params = ParamsOf<'suggested-edits'>
+
+const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params, location: { search } }) => {
+    await orNotFound(queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), beforeIn(search))))
+  },
+  head: ({ queryClient, site, params, location: { search } }) => {
+    const id = Number(params.id)
+    const path = paths.suggestedEdits(id)
+    const data = queryClient.getQueryData(suggestedEditsQuery(id, beforeIn(search)).queryKey)
+    // The title of a private post stays out of the browser's history.
+    if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.all })
+    return pageHead(site, { path, title: texts.headingOf(data.post.title) })
+  },
+  Component: ({ params, search }: { params: Params; search: Search }) => (
+    <Page>
+      <SuggestedEditList id={Number(params.id)} before={beforeIn(search)} />
+    </Page>
+  ),
+}

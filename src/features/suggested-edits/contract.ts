@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { dateShape } from '#core/date-shape.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { textShape } from '#core/text-shape.ts'
+import { postCardShape } from '#features/posts/contract.ts'
+import { postFieldNames } from '#features/posts/contract-fields.ts'
+import { updatePostShape } from '#features/posts/contract-form.ts'
+import { textChangeShape, versionedPostShape } from '#features/versions/contract.ts'
+import { messages } from './contract-messages.ts'
+import { suggestedEditStatuses } from './contract-values.ts'
+
+/** A change that a member suggests, without its texts (docs/spec/data.md#suggested-edits). */
+const suggestedEditShape = z.object({
+  id: z.int(),
+  user: authorShape,
+  reason: z.string(),
+  status: z.enum(suggestedEditStatuses),
+  /** The fields that it changes. */
+  changed: z.array(z.enum(postFieldNames)),
+  /** What the author of the post said; may be empty. */
+  answer: z.string(),
+  /** The version that it became; null unless it was accepted. */
+  version: z.nullable(z.int()),
+  createdAt: dateShape,
+  decidedAt: z.nullable(dateShape),
+})
+export type SuggestedEdit = z.output<typeof suggestedEditShape>
+
+/** The whole texts that the member wants. A text that the post already has is no change. */
+export const suggestEditShape = z.object({
+  ...z.pick(updatePostShape, { title: true, description: true, prompt: true }).shape,
+  reason: textShape(limits.versionNote, {
+    required: messages.reasonRequired,
+    tooLong: messages.reasonTooLong,
+  }),
+})
+export type SuggestEdit = z.output<typeof suggestEditShape>
+
+const post = z.object({ id: idShape })
+const suggestedEdit = z.object({ id: idShape, suggestion: idShape })
+const tag = 'Posts'
+const suggestLimit = { name: 'suggest-edit', max: 60, windowSeconds: 3_600 } as const
+const decideLimit = { name: 'edit', max: 300, windowSeconds: 3_600 } as const
+
+export const listSuggestedEdits = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/suggested-edits',
+  summary: 'List the suggested edits of a post, newest first',
+  tag,
+  access: 'anyone',
+  errors: ['post-not-found'],
+  params: post,
+  query: z.object({ before: z.optional(idShape) }),
+  /** `before` selects the next page; it is null on the last one. */
+  reply: z.object({
+    post: versionedPostShape,
+    suggestedEdits: z.array(suggestedEditShape),
+    before: z.nullable(z.int()),
+  }),
+  cacheSeconds: 5,
+})
+
+export const getSuggestedEdit = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/suggested-edits/:suggestion',
+  summary: 'Compare a suggested edit with what it changes; for visitors, with the beginnings of the prompts',
+  tag,
+  access: 'anyone',
+  // A comparison of long texts takes up to a tenth of a second.
+  expensive: { name: 'compare', max: 120 },
+  errors: ['post-not-found', 'suggested-edit-not-found'],
+  params: suggestedEdit,
+  reply: z.object({
+    post: versionedPostShape,
+    suggestedEdit: suggestedEditShape,
+    /** Whether the post says something else by now than what the edit changes. Such an edit cannot be accepted. */
+    isOutdated: z.boolean(),
+    /** Whether something of a prompt was left out. */
+    isCut: z.boolean(),
+    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
+  }),
+  cacheSeconds: 5,
+})
+export type ComparedSuggestedEdit = z.output<typeof getSuggestedEdit.reply>
+
+export const suggestEdit = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/suggested-edits',
+  summary: "Suggest an edit of somebody else's public post",
+  tag,
+  access: 'active',
+  rateLimit: suggestLimit,
+  errors: ['post-not-found', 'own-post-suggestion', 'private-post-suggestion', 'too-many-suggested-edits'],
+  params: post,
+  body: suggestEditShape,
+  reply: z.object({ id: z.int() }),
+})
+
+/** Its texts replace the earlier ones, and count as changes of the post as it is now. */
+export const reviseSuggestedEdit = endpoint({
+  method: 'PATCH',
+  path: '/api/posts/:id/suggested-edits/:suggestion',
+  summary: 'Change an edit that you suggested and that is not decided',
+  tag,
+  access: 'active',
+  rateLimit: suggestLimit,
+  errors: [
+    'post-not-found',
+    'private-post-suggestion',
+    'suggested-edit-not-found',
+    'suggested-edit-decided',
+    'not-allowed',
+  ],
+  params: suggestedEdit,
+  body: suggestEditShape,
+  reply: z.object({ id: z.int() }),
+})
+
+/** The texts of an edit that the member has suggested, for changing it. */
+export const getOwnSuggestedEdit = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/suggested-edits/:suggestion/texts',
+  summary: 'Get the texts of an edit that you suggested',
+  tag,
+  access: 'signed-in',
+  errors: ['post-not-found', 'suggested-edit-not-found', 'not-allowed'],
+  params: suggestedEdit,
+  reply: z.object({
+    texts: z.partial(z.object({ title: z.string(), description: z.string(), prompt: z.string() })),
+    reason: z.string(),
+  }),
+})
+
+const decisionErrors = [
+  'not-allowed',
+  'post-not-found',
+  'suggested-edit-not-found',
+  'suggested-edit-decided',
+] as const
+const answerShape = textShape(limits.suggestedEditAnswer, { tooLong: messages.answerTooLong })
+
+export const acceptSuggestedEdit = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/suggested-edits/:suggestion/accept',
+  summary: 'Accept a suggested edit of your post, which becomes a version credited to both of you',
+  tag,
+  access: 'completed-profile',
+  rateLimit: decideLimit,
+  errors: [...decisionErrors, 'account-muted', 'suggested-edit-outdated'],
+  params: suggestedEdit,
+  reply: postCardShape,
+})
+
+export const declineSuggestedEdit = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/suggested-edits/:suggestion/decline',
+  summary: 'Decline a suggested edit of your post',
+  tag,
+  access: 'completed-profile',
+  rateLimit: decideLimit,
+  errors: [...decisionErrors, 'account-muted'],
+  params: suggestedEdit,
+  body: z.object({ answer: z._default(answerShape, '') }),
+  reply: z.object({}),
+})
+
+export const requestChanges = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/suggested-edits/:suggestion/request-changes',
+  summary: 'Ask the member for changes of an edit that they suggested for your post',
+  tag,
+  access: 'completed-profile',
+  rateLimit: decideLimit,
+  errors: [...decisionErrors, 'account-muted'],
+  params: suggestedEdit,
+  body: z.object({
+    answer: textShape(limits.suggestedEditAnswer, {
+      required: messages.answerRequired,
+      tooLong: messages.answerTooLong,
+    }),
+  }),
+  reply: z.object({}),
+})
+
+export const deleteSuggestedEdit = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id/suggested-edits/:suggestion',
+  summary: 'Delete an edit that you suggested, unless it was accepted; admins can delete any',
+  tag,
+  access: 'completed-profile',
+  rateLimit: suggestLimit,
+  errors: ['not-allowed', 'post-not-found', 'suggested-edit-not-found', 'suggested-edit-decided'],
+  params: suggestedEdit,
+  reply: z.object({}),
+})

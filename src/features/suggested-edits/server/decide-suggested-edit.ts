@@ -1,0 +1,98 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { isSameValue } from '#features/posts/contract-fields.ts'
+import { editPost } from '#features/posts/server/edit-post.ts'
+import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
+import { findOwnership } from '#features/posts/server/post-query.ts'
+import type { PostServices } from '#features/posts/server/publish-post.ts'
+import { recordVersion } from '#features/versions/server/record-version.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireActive } from '#server/session/guards.ts'
+import type { SuggestedEdit } from '../contract.ts'
+import * as store from './store.ts'
+import { requireUndecided } from './suggest-edit.ts'
+
+type Target = { postId: number; id: number }
+
+const tellMember = (
+  tx: AnySql,
+  type: Parameters<typeof notifyOfSuggestedEdit>[1]['type'],
+  author: Member,
+  { postId, id }: Target,
+  { user }: SuggestedEdit,
+) => notifyOfSuggestedEdit(tx, { userId: user.id, type, postId, fromUserId: author.id, suggestedEditId: id })
+
+/**
+ * Makes a suggested edit a version of the member's own post, in the transaction that accepts it, and returns the post.
+ * Throws 404 if they cannot see the post or if there is no such edit, 403 if the post is somebody
+ * else's, and 409 if the edit is decided already or changes texts that the post no longer has.
+ */
+export const acceptSuggestedEdit = async (
+  services: PostServices,
+  member: Member,
+  { postId, id }: Target,
+): Promise<PostCard> => {
+  const { sql } = services
+  await requireOwnPost(services, member, postId)
+  const edit = await store.selectEdit(sql, postId, id)
+  if (!edit) throw new HttpError('suggested-edit-not-found')
+  return editPost(
+    {
+      ...services,
+      recordVersion: async (tx, before, changes, details) => {
+        const locked = await requireUndecided(tx, postId, id)
+        const isOutdated = locked.changed.some(
+          (name) => !isSameValue(locked.before[name as 'title'] ?? '', before[name]),
+        )
+        // Both were read before the post was locked.
+        const wasRevised = JSON.stringify(locked.after) !== JSON.stringify(edit.after)
+        if (isOutdated || wasRevised) throw new HttpError('suggested-edit-outdated')
+        const version = await recordVersion(tx, before, changes, { ...details, suggestedBy: locked.user.id })
+        await store.updateDecision(tx, id, { status: 'accepted', version })
+        await tellMember(tx, 'edit-accepted', member, { postId, id }, locked)
+        return version
+      },
+    },
+    member,
+    postId,
+    edit.after,
+    { note: edit.reason },
+  )
+}
+
+const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member, postId: number) => {
+  const ownership = await findOwnership(sql, member, postId)
+  if (!ownership) throw new HttpError('post-not-found')
+  if (ownership.userId !== member.id) throw new HttpError('not-allowed')
+  requireActive(member)
+}
+
+/**
+ * Declines a suggested edit of the member's own post or asks for changes of it, and tells who suggested it. Throws what
+ * `acceptSuggestedEdit` throws.
+ */
+export const answerSuggestedEdit = async (
+  { sql }: Pick<PostServices, 'sql'>,
+  member: Member,
+  target: Target,
+  { status, answer }: { status: 'declined' | 'changes-requested'; answer: string },
+): Promise<void> => {
+  await requireOwnPost({ sql }, member, target.postId)
+  await retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      await lockPostFields(tx, target.postId)
+      const edit = await requireUndecided(tx, target.postId, target.id)
+      await store.updateDecision(tx, target.id, { status, answer })
+      await tellMember(
+        tx,
+        status === 'declined' ? 'edit-declined' : 'edit-changes-requested',
+        member,
+        target,
+        edit,
+      )
+    }),
+  )
+}

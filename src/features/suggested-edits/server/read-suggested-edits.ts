@@ -1,0 +1,63 @@
+import { HttpError } from '#core/http-error.ts'
+import { pick } from '#core/pick.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import { defaultFields, isSameValue } from '#features/posts/contract-fields.ts'
+import { compareFields } from '#features/versions/server/compare-fields.ts'
+import { requirePost, toVersionedPost } from '#features/versions/server/read-versions.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { ComparedSuggestedEdit } from '../contract.ts'
+import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
+import { listEditRows, type StoredEdit, selectEdit } from './store.ts'
+
+/** A page of the suggested edits of a post, newest first. Throws 404 if the viewer cannot see the post. */
+export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
+  const post = await requirePost(sql, viewer, id)
+  const rows = await listEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
+  const suggestedEdits = rows.slice(0, SUGGESTED_EDITS_PER_PAGE)
+  const hasMore = rows.length > SUGGESTED_EDITS_PER_PAGE
+  return {
+    post: toVersionedPost(post),
+    suggestedEdits,
+    before: (hasMore && suggestedEdits.at(-1)?.id) || null,
+  }
+}
+
+const requireEdit = async (sql: Sql, postId: number, id: number): Promise<StoredEdit> => {
+  const edit = await selectEdit(sql, postId, id)
+  if (!edit) throw new HttpError('suggested-edit-not-found')
+  return edit
+}
+
+/**
+ * Compares a suggested edit with what it changes, as far as the viewer may see the texts. Throws 404 if they cannot see
+ * the post, or if there is no such edit.
+ */
+export const getSuggestedEdit = async (
+  sql: Sql,
+  viewer: Viewer,
+  postId: number,
+  id: number,
+): Promise<ComparedSuggestedEdit> => {
+  const post = await requirePost(sql, viewer, postId)
+  const { before, after, ...suggestedEdit } = await requireEdit(sql, postId, id)
+  const unchanged = defaultFields()
+  return {
+    post: toVersionedPost(post),
+    suggestedEdit,
+    // Visitors get the beginning of the post's prompt, so for them only the other texts count.
+    isOutdated: suggestedEdit.changed.some(
+      (name) =>
+        !(name === 'prompt' && post.promptTruncated) &&
+        !isSameValue(before[name as 'title'] ?? '', post[name]),
+    ),
+    ...compareFields(viewer, { ...unchanged, ...before }, { ...unchanged, ...after }),
+  }
+}
+
+/** The texts of the member's own edit. Throws 404 like `getSuggestedEdit`, and 403 if somebody else suggested it. */
+export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
+  await requirePost(sql, member, postId)
+  const edit = await requireEdit(sql, postId, id)
+  if (edit.user.id !== member.id) throw new HttpError('not-allowed')
+  return { texts: pick(edit.after, ['title', 'description', 'prompt']), reason: edit.reason }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { PostServices } from '#features/posts/server/publish-post.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import * as contract from '../contract.ts'
+import { acceptSuggestedEdit, answerSuggestedEdit } from './decide-suggested-edit.ts'
+import { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from './read-suggested-edits.ts'
+import { deleteSuggestedEdit, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
+
+type Services = { database: Database; files: FileStore; indexPosts: PostServices['indexPosts'] }
+
+export const suggestedEditRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, files, indexPosts }: Services,
+): void => {
+  // Without a budget for uploads: suggested edits contain no files.
+  const services: PostServices = { sql, files, indexPosts }
+  const targetOf = ({ id, suggestion }: { id: number; suggestion: number }) => ({
+    postId: id,
+    id: suggestion,
+  })
+
+  serve(app, contract.listSuggestedEdits, ({ viewer, params, query, read }) =>
+    read((reads) => listSuggestedEdits(reads, viewer, params.id, query.before)),
+  )
+  serve(app, contract.getSuggestedEdit, ({ viewer, params, read }) =>
+    read((reads) => getSuggestedEdit(reads, viewer, params.id, params.suggestion)),
+  )
+  serve(app, contract.getOwnSuggestedEdit, ({ member, params }) =>
+    getOwnSuggestedEdit(sql, member, params.id, params.suggestion),
+  )
+
+  serve(app, contract.suggestEdit, async ({ member, params, body }) => ({
+    id: await suggestEdit(services, member, params.id, body),
+  }))
+  serve(app, contract.reviseSuggestedEdit, async ({ member, params, body }) => ({
+    id: await reviseSuggestedEdit(services, member, targetOf(params), body),
+  }))
+  serve(app, contract.deleteSuggestedEdit, async ({ member, params }) => {
+    await deleteSuggestedEdit(services, member, params.id, params.suggestion)
+    return {}
+  })
+
+  serve(app, contract.acceptSuggestedEdit, ({ member, params }) =>
+    acceptSuggestedEdit(services, member, targetOf(params)),
+  )
+  serve(app, contract.declineSuggestedEdit, async ({ member, params, body }) => {
+    await answerSuggestedEdit(services, member, targetOf(params), { status: 'declined', ...body })
+    return {}
+  })
+  serve(app, contract.requestChanges, async ({ member, params, body }) => {
+    await answerSuggestedEdit(services, member, targetOf(params), { status: 'changes-requested', ...body })
+    return {}
+  })
+}

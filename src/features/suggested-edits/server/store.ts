@@ -1,0 +1,71 @@
+import { joinMember } from '#features/members/server/profile-query.ts'
+import type { PostFields } from '#features/posts/contract-fields.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import type { SuggestedEdit } from '../contract.ts'
+
+/** The texts that an edit changes. */
+export type SuggestedTexts = Partial<Pick<PostFields, 'title' | 'description' | 'prompt'>>
+
+export type StoredEdit = SuggestedEdit & { before: SuggestedTexts; after: SuggestedTexts }
+
+const columns = (sql: AnySql) => sql`
+  e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
+  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
+
+/** Edits of a post below an id, newest first, without their texts. The caller has checked the access. */
+export const listEditRows = (sql: Sql, postId: number, before: number, max: number) =>
+  sql<SuggestedEdit[]>`
+    select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
+    where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
+
+/** One edit of a post with its texts, or null. The caller has checked the access. */
+export const selectEdit = async (sql: AnySql, postId: number, id: number): Promise<StoredEdit | null> => {
+  const [row] = await sql<StoredEdit[]>`
+    select ${columns(sql)}, e.before, e.after from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
+    where e.post_id = ${postId} and e.id = ${id}`
+  return row ?? null
+}
+
+/** How many edits of a post are not decided: of all members, and of one. The caller has locked the post. */
+export const countUndecided = async (tx: AnySql, postId: number, userId: number) => {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own
+    from suggested_edits where post_id = ${postId} and status in ('open', 'changes-requested')`
+  return row ?? { all: 0, own: 0 }
+}
+
+type NewEdit = { reason: string; before: SuggestedTexts; after: SuggestedTexts }
+
+export const insertEdit = async (
+  tx: AnySql,
+  postId: number,
+  userId: number,
+  { reason, before, after }: NewEdit,
+): Promise<number> => {
+  const [row] = await tx<{ id: number }[]>`
+    insert into suggested_edits (post_id, user_id, reason, before, after)
+    values (${postId}, ${userId}, ${reason}, ${JSON.stringify(before)}::text::jsonb, ${JSON.stringify(after)}::text::jsonb)
+    returning id`
+  return row?.id ?? 0
+}
+
+export const updateEdit = (tx: AnySql, id: number, { reason, before, after }: NewEdit) => tx`
+  update suggested_edits set reason = ${reason}, before = ${JSON.stringify(before)}::text::jsonb,
+    after = ${JSON.stringify(after)}::text::jsonb, status = 'open' where id = ${id}`
+
+type Decision = { status: SuggestedEdit['status']; answer?: string; version?: number }
+
+export const updateDecision = (tx: AnySql, id: number, { status, answer = '', version }: Decision) => tx`
+  update suggested_edits set status = ${status}, answer = ${answer}, version = ${version ?? null}, decided_at = now()
+  where id = ${id}`
+
+export const deleteEditRow = (tx: AnySql, id: number) => tx`delete from suggested_edits where id = ${id}`
+
+export const suggestedEditExport = exportSection(
+  'suggestedEdits',
+  (sql, user, after) => sql`
+    select id, post_id, reason, status, after as texts, answer, version, created_at, decided_at
+    from suggested_edits where user_id = ${user} and id > ${after}`,
+  SMALL_EXPORT_PAGE,
+)

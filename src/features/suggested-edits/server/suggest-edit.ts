@@ -1,0 +1,123 @@
+import { HttpError, invalidField } from '#core/http-error.ts'
+import { pick } from '#core/pick.ts'
+import type { Member } from '#core/viewer.ts'
+import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
+import { isSameValue } from '#features/posts/contract-fields.ts'
+import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
+import { findOwnership } from '#features/posts/server/post-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { SuggestEdit } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import { MAX_UNDECIDED_PER_MEMBER, MAX_UNDECIDED_PER_POST, suggestedFieldNames } from '../contract-values.ts'
+import { can } from '../policy.ts'
+import * as store from './store.ts'
+
+type Services = { sql: Sql }
+
+/** Locks a post that the member can see. Throws 404 if they cannot, and 403 if it is private. */
+const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {
+  const ownership = await findOwnership(tx, member, id)
+  const post = ownership && (await lockPostFields(tx, id))
+  if (!ownership || !post) throw new HttpError('post-not-found')
+  if (ownership.isPrivate) throw new HttpError('private-post-suggestion')
+  return post
+}
+
+/** The texts that the request changes, as they are and as they should be. Throws 400 if there are none. */
+const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestEdit) => {
+  const changed = suggestedFieldNames.filter((name) => {
+    const text = texts[name]
+    return text !== undefined && !isSameValue(text, post[name])
+  })
+  if (changed.length === 0) throw invalidField('prompt', messages.nothingChanged)
+  return { reason, before: pick(post, changed), after: pick(texts, changed) as store.SuggestedTexts }
+}
+
+/**
+ * Stores an edit that the member suggests, tells the author of the post, and returns its id. Throws 404 if the member
+ * cannot see the post, 403 if it is their own or private, 400 if nothing would change, and 409 if too many edits of it
+ * wait for a decision.
+ */
+export const suggestEdit = (
+  { sql }: Services,
+  member: Member,
+  postId: number,
+  input: SuggestEdit,
+): Promise<number> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const post = await lockPublicPost(tx, member, postId)
+      if (post.userId === member.id) throw new HttpError('own-post-suggestion')
+      const changes = changesOf(post, input)
+      const undecided = await store.countUndecided(tx, postId, member.id)
+      if (undecided.own >= MAX_UNDECIDED_PER_MEMBER || undecided.all >= MAX_UNDECIDED_PER_POST)
+        throw new HttpError('too-many-suggested-edits')
+      const id = await store.insertEdit(tx, postId, member.id, changes)
+      await notifyOfSuggestedEdit(tx, {
+        userId: post.userId,
+        type: 'edit-suggested',
+        postId,
+        fromUserId: member.id,
+        suggestedEditId: id,
+      })
+      return id
+    }),
+  )
+
+/** An edit of a locked post, if nobody has decided it. Throws 404 if it does not exist, and 409 if it is decided. */
+export const requireUndecided = async (tx: AnySql, postId: number, id: number): Promise<store.StoredEdit> => {
+  const edit = await store.selectEdit(tx, postId, id)
+  if (!edit) throw new HttpError('suggested-edit-not-found')
+  if (!can.isUndecided(edit)) throw new HttpError('suggested-edit-decided')
+  return edit
+}
+
+/**
+ * Replaces the texts of the member's own edit, which is then open again, and tells the author of the post. Throws what
+ * `suggestEdit` throws, 403 if somebody else suggested it, and 409 if it is decided.
+ */
+export const reviseSuggestedEdit = (
+  { sql }: Services,
+  member: Member,
+  { postId, id }: { postId: number; id: number },
+  input: SuggestEdit,
+): Promise<number> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const post = await lockPublicPost(tx, member, postId)
+      const edit = await requireUndecided(tx, postId, id)
+      if (edit.user.id !== member.id) throw new HttpError('not-allowed')
+      await store.updateEdit(tx, id, changesOf(post, input))
+      if (edit.status === 'changes-requested')
+        await notifyOfSuggestedEdit(tx, {
+          userId: post.userId,
+          type: 'edit-suggested',
+          postId,
+          fromUserId: member.id,
+          suggestedEditId: id,
+        })
+      return id
+    }),
+  )
+
+/**
+ * Deletes an edit: one's own unless it was accepted, or as an admin any. Throws 404 if the member cannot see the post or
+ * if there is no such edit, 403 if it is somebody else's, and 409 if it was accepted.
+ */
+export const deleteSuggestedEdit = async (
+  { sql }: Services,
+  member: Member,
+  postId: number,
+  id: number,
+): Promise<void> => {
+  if (!(await findOwnership(sql, member, postId))) throw new HttpError('post-not-found')
+  await sql.begin(async (tx) => {
+    await lockPostFields(tx, postId)
+    const edit = await store.selectEdit(tx, postId, id)
+    if (!edit) throw new HttpError('suggested-edit-not-found')
+    if (!can.delete(member, edit))
+      throw new HttpError(edit.user.id === member.id ? 'suggested-edit-decided' : 'not-allowed')
+    await store.deleteEditRow(tx, id)
+  })
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { patchPost } from '#features/posts/web/patch-post.ts'
+import type { VersionedPost } from '#features/versions/contract.ts'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
+import { texts } from './texts.ts'
+import { useEditAction } from './use-edit-action.ts'
+
+type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
+type Answering = 'decline' | 'request-changes'
+
+/** The buttons with which the author of the post decides. */
+export const DecideSuggestedEdit = ({ post, edit, isOutdated }: Props) => {
+  const client = useQueryClient()
+  const { isBusy, run } = useEditAction()
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const params = { id: post.id, suggestion: edit.id }
+  const accept = () =>
+    run(texts.acceptFailed, async () => {
+      patchPost(
+        client,
+        await call<typeof acceptSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/accept', {
+          params,
+        }),
+      )
+      showToast({ title: texts.accepted(edit.user.username), tone: 'success' })
+    })
+  const answer = async (text: string) => {
+    const isSent = await run(texts.answerFailed, async () => {
+      if (answering === 'decline')
+        await call<typeof declineSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/decline', {
+          params,
+          body: { answer: text },
+        })
+      else
+        await call<typeof requestChanges>('POST /api/posts/:id/suggested-edits/:suggestion/request-changes', {
+          params,
+          body: { answer: text },
+        })
+      showToast({ title: answering === 'decline' ? texts.declined : texts.requestSent, tone: 'success' })
+    })
+    if (isSent) setAnswering(null)
+  }
+  return (
+    <>
+      {!isOutdated && (
+        <Button
+          variant="primary"
+          busy={isBusy && answering === null}
+          busyLabel={texts.accepting}
+          onClick={() => void accept()}
+        >
+          {texts.accept}
+        </Button>
+      )}
+      <Button onClick={() => setAnswering('request-changes')}>{texts.requestChanges}</Button>
+      <Button onClick={() => setAnswering('decline')}>{texts.decline}</Button>
+      {answering && (
+        <AnswerDialog
+          answering={answering}
+          username={edit.user.username}
+          isBusy={isBusy}
+          onSend={(text) => void answer(text)}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = {
+  answering: Answering
+  username: string
+  isBusy: boolean
+  onSend(text: string): void
+  onClose(): void
+}
+
+const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogProps) => {
+  const [text, setText] = useState('')
+  const isDecline = answering === 'decline'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={isDecline ? texts.declineTitle : texts.requestTitle}
+      description={isDecline ? texts.declineText : texts.requestText(username)}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onSend(text)
+        }}
+      >
+        <TextArea
+          label={isDecline ? texts.declineLabel : texts.requestLabel}
+          rows={3}
+          maxLength={limits.suggestedEditAnswer}
+          aria-required={!isDecline}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+          <Button onClick={onClose} disabled={isBusy}>
+            {texts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant={isDecline ? 'danger' : 'primary'}
+            busy={isBusy}
+            busyLabel={texts.sending}
+            disabled={!isDecline && text.trim() === ''}
+          >
+            {isDecline ? texts.decline : texts.requestChanges}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CurrentUser } from '#core/current-user.ts'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { pick } from '#core/pick.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+import { isSameValue } from '#features/posts/contract-fields.ts'
+import { postToEditQuery } from '#features/posts/web/queries.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import type { reviseSuggestedEdit, SuggestEdit, suggestEdit } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import { suggestedFieldNames } from '../contract-values.ts'
+import { can } from '../policy.ts'
+import { ownSuggestedTextsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { useEditAction } from './use-edit-action.ts'
+
+type Values = { title: string; description: string; prompt: string; reason: string }
+
+type Props = {
+  user: CurrentUser
+  id: number
+  /** The suggested edit to change. */
+  revised: number | undefined
+}
+
+/** The form for suggesting an edit of a post, which says why somebody cannot. */
+export const SuggestEditForm = ({ user, id, revised }: Props) => {
+  const post = useQuery(postToEditQuery(id))
+  const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })
+  const failed = [post, own].find(({ isError }) => isError)
+  if (failed) return <Notice onRetry={() => void failed.refetch()}>{texts.loadFailed}</Notice>
+  if (!post.data || (revised !== undefined && !own.data))
+    return <p className="text-sm text-muted">{texts.loading}</p>
+  if (!can.suggestEdit(user, post.data))
+    return (
+      <p className="text-muted">
+        {post.data.isPrivate ? texts.isPrivate : user.id === post.data.userId ? texts.own : texts.muted}
+      </p>
+    )
+  const present = { ...pick(post.data, suggestedFieldNames), reason: '' }
+  const start = own.data ? { ...present, ...own.data.texts, reason: own.data.reason } : present
+  return <Fields user={user} post={post.data} start={start} revised={revised} />
+}
+
+type FieldsProps = { user: CurrentUser; post: PostPage; start: Values; revised: number | undefined }
+
+const Fields = ({ user, post, start, revised }: FieldsProps) => {
+  const navigation = useNavigation()
+  const form = revised === undefined ? `suggest-edit-${post.id}` : `revise-edit-${revised}`
+  const [draft] = useState(() => readDraft<Values>(user.id, form))
+  const [isRestored, setIsRestored] = useState(draft !== null)
+  const [values, setValues] = useState<Values>({ ...start, ...draft })
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [error, setError] = useState<string | null>(null)
+  const { isBusy, run } = useEditAction()
+  const set = (name: keyof Values) => (text: string) => {
+    const next = { ...values, [name]: text }
+    setValues(next)
+    saveDraft(user.id, form, next)
+  }
+  const discard = () => {
+    deleteDraft(user.id, form)
+    setIsRestored(false)
+    setValues(start)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setError(null)
+    const changed = suggestedFieldNames.filter((name) => !isSameValue(values[name], post[name]))
+    if (changed.length === 0) return setError(messages.nothingChanged)
+    if (!values.reason.trim()) return setErrors({ reason: messages.reasonRequired })
+    const body: SuggestEdit = pick(values, [...changed, 'reason'])
+    await run(texts.sendFailed, async () => {
+      try {
+        const { id } =
+          revised === undefined
+            ? await call<typeof suggestEdit>('POST /api/posts/:id/suggested-edits', {
+                params: { id: post.id },
+                body,
+              })
+            : await call<typeof reviseSuggestedEdit>('PATCH /api/posts/:id/suggested-edits/:suggestion', {
+                params: { id: post.id, suggestion: revised },
+                body,
+              })
+        deleteDraft(user.id, form)
+        await navigation.push(paths.suggestedEdit(post.id, id))
+        showToast({ title: texts.sent, tone: 'success' })
+      } catch (cause) {
+        const issues = cause instanceof CallError ? cause.fieldErrors : []
+        setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+        setError(sendErrorMessage(cause, texts.sendFailed))
+        throw cause
+      }
+    })
+  }
+  const wire = (name: keyof Values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => set(name)(target.value),
+  })
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+      <p className="text-muted">{texts.intro(post.user.username)}</p>
+      {isRestored && (
+        <div className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm" role="status">
+          <p className="min-w-0 grow">{texts.draftRestored}</p>
+          <Button onClick={discard}>{texts.discard}</Button>
+        </div>
+      )}
+      <TextField label={texts.title} autoComplete="off" {...wire('title')} />
+      <TextArea label={texts.description} rows={4} {...wire('description')} />
+      <TextArea
+        label={texts.prompt}
+        rows={12}
+        spellCheck={false}
+        className="font-mono wide:text-sm!"
+        {...wire('prompt')}
+      />
+      <TextField
+        label={texts.reason}
+        placeholder={texts.reasonPlaceholder}
+        autoComplete="off"
+        aria-required
+        maxLength={limits.versionNote}
+        {...wire('reason')}
+      />
+      {error && (
+        <Notice>
+          <p>{error}</p>
+          <p className="text-muted">{texts.textIsSaved}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <SiteLink
+          href={paths.post(post)}
+          className="control inline-flex items-center px-3 text-sm text-muted hover:text-ink hover:underline"
+        >
+          {texts.cancel}
+        </SiteLink>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { texts } from './texts.ts'
+
+const LINK = 'control inline-flex items-center text-muted hover:text-ink hover:underline'
+
+/** Where readers of a public post suggest an edit, and where everybody sees those that were suggested. */
+export const SuggestEditLinks = ({ post }: { post: PostCard }) => {
+  const isOwn = useCurrentUser()?.id === post.userId
+  if (post.isPrivate) return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+      {!isOwn && (
+        <SiteLink href={paths.suggestEdit(post.id)} className={LINK}>
+          {texts.suggest}
+        </SiteLink>
+      )}
+      <SiteLink href={paths.suggestedEdits(post.id)} className={LINK}>
+        {texts.all}
+      </SiteLink>
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { can } from '../policy.ts'
+import { suggestedEditsQuery } from './queries.ts'
+import { SuggestedEditByline } from './SuggestedEditByline.tsx'
+import { texts } from './texts.ts'
+
+/** A page of the suggested edits of a post, newest first. */
+export const SuggestedEditList = ({ id, before }: { id: number; before: number | undefined }) => {
+  const { data } = useSuspenseQuery(suggestedEditsQuery(id, before))
+  const user = useCurrentUser()
+  const { post, suggestedEdits } = data
+  const canSuggest = user === null || can.suggestEdit(user, post)
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
+          {post.title}
+        </SiteLink>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-semibold tracking-tight">{texts.all}</h1>
+        {canSuggest && !post.isPrivate && (
+          <SiteLink href={paths.suggestEdit(id)} className={buttonClasses()}>
+            {texts.suggest}
+          </SiteLink>
+        )}
+      </div>
+      {suggestedEdits.length === 0 && <p className="mt-3 text-muted">{texts.none}</p>}
+      {suggestedEdits.length > 0 && (
+        <ol aria-label={texts.headingOf(post.title)} className="mt-3 border-t">
+          {suggestedEdits.map((edit) => (
+            <li key={edit.id} className="flex flex-col gap-1 border-b py-3">
+              <SiteLink
+                href={paths.suggestedEdit(id, edit.id)}
+                dir="auto"
+                className="control inline-flex items-center self-start font-medium break-words hover:underline"
+              >
+                {edit.reason}
+              </SiteLink>
+              <SuggestedEditByline edit={edit} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <nav aria-label={texts.all} className="mt-4 flex gap-2">
+        {before !== undefined && (
+          <SiteLink href={paths.suggestedEdits(id)} className={buttonClasses()}>
+            {texts.newest}
+          </SiteLink>
+        )}
+        {data.before !== null && (
+          <SiteLink href={`${paths.suggestedEdits(id)}?before=${data.before}`} className={buttonClasses()}>
+            {texts.older}
+          </SiteLink>
+        )}
+      </nav>
+    </>
+  )
+}

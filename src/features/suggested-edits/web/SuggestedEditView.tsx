@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { ComparedField } from '#features/versions/web/ComparedField.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import { can } from '../policy.ts'
+import { DecideSuggestedEdit } from './DecideSuggestedEdit.tsx'
+import { OwnSuggestedEditActions } from './OwnSuggestedEditActions.tsx'
+import { suggestedEditQuery } from './queries.ts'
+import { SuggestedEditByline } from './SuggestedEditByline.tsx'
+import { texts } from './texts.ts'
+
+const fieldTexts = { title: texts.title, description: texts.description, prompt: texts.prompt }
+
+/** A suggested edit: why, what it changes, what became of it, and what the viewer can do about it. */
+export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: number }) => {
+  const { data } = useSuspenseQuery(suggestedEditQuery(id, suggestion))
+  const { post, suggestedEdit: edit, isOutdated, isCut, fields } = data
+  const user = useCurrentUser()
+  const canDecide = can.decide(user, post, edit)
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
+          {post.title}
+        </SiteLink>
+        <span aria-hidden>›</span>
+        <SiteLink href={paths.suggestedEdits(id)} className="inline-link text-accent hover:underline">
+          {texts.all}
+        </SiteLink>
+      </p>
+      <h1 className="mt-1 mb-1 text-xl font-semibold tracking-tight">{texts.heading(edit.user.username)}</h1>
+      <SuggestedEditByline edit={edit} />
+      <p dir="auto" className="mt-2 max-w-[68ch] break-words">
+        {edit.reason}
+      </p>
+      {edit.answer && (
+        <section aria-label={texts.answerOf(edit.status)} className="mt-3 rounded-lg border px-4 py-3">
+          <h2 className="text-sm font-medium">{texts.answerOf(edit.status)}</h2>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {edit.answer}
+          </p>
+        </section>
+      )}
+      {edit.version !== null && (
+        <p className="mt-2 text-sm">
+          <SiteLink
+            href={paths.version(id, edit.version)}
+            className="inline-link text-accent hover:underline"
+          >
+            {texts.becameVersion(edit.version)}
+          </SiteLink>
+        </p>
+      )}
+      {can.isUndecided(edit) && isOutdated && (
+        <p className="mt-3 rounded-lg border px-4 py-3 text-sm">
+          {canDecide ? texts.outdated : texts.outdatedForReader}
+        </p>
+      )}
+      {!user && isCut && (
+        <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
+          <p className="min-w-0 grow">{texts.isCut}</p>
+          <Button onClick={() => requestSignIn('page')}>{texts.signIn}</Button>
+        </div>
+      )}
+      {fields.map(({ name, changes }) => (
+        <section key={name} aria-labelledby={`suggested-${name}`} className="mt-5">
+          <h2 id={`suggested-${name}`} className="mb-1.5 font-semibold">
+            {fieldTexts[name as keyof typeof fieldTexts]}
+          </h2>
+          <ComparedField name={name} changes={changes} />
+          {isCut && changes.every(({ change }) => change === 'same') && (
+            <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
+          )}
+        </section>
+      ))}
+      <div className="mt-5 flex flex-wrap items-center gap-2">
+        {canDecide && <DecideSuggestedEdit post={post} edit={edit} isOutdated={isOutdated} />}
+        <OwnSuggestedEditActions post={post} edit={edit} />
+        <SiteLink
+          href={`${paths.post(post)}#comments`}
+          className="control inline-flex items-center px-2 text-sm text-muted hover:text-ink hover:underline"
+        >
+          {texts.discuss}
+        </SiteLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { limits } from '#core/limits.ts'
+import { countCharacters, truncateText } from '#core/text.ts'
+import { compareTexts, type TextChange } from '#core/text-changes.ts'
+import type { Viewer } from '#core/viewer.ts'
+import {
+  fieldOf,
+  isCut,
+  isSameValue,
+  type PostFieldName,
+  type PostFields,
+  postFieldNames,
+} from '#features/posts/contract-fields.ts'
+
+/** Visitors get the beginning of a prompt, as everywhere (docs/spec/privacy.md#prompts). */
+export const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
+  if (viewer) return fields
+  const cut = { ...fields }
+  for (const name of postFieldNames)
+    if (isCut(name))
+      Object.assign(cut, { [name]: truncateText(String(fields[name]), limits.promptForVisitors) })
+  return cut
+}
+
+/** The fields that differ, as far as the viewer may see them, and whether something of a prompt was left out. */
+export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
+  const [shownBefore, shownAfter] = [cutFor(viewer, before), cutFor(viewer, after)]
+  const wasCut = !viewer && [before, after].some(isLong)
+  const differing = postFieldNames.filter((name) => !isSameValue(after[name], before[name]))
+  return {
+    isCut: wasCut,
+    fields: differing.map((name) => {
+      const changes = compareField(name, shownBefore, shownAfter)
+      return { name, changes: wasCut && isCut(name) ? withoutCutEnd(changes) : changes }
+    }),
+  }
+}
+
+/** Two texts that were cut after as many characters end differently because of the cut, which is no change. */
+const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
+  const end = changes.findLastIndex(({ change }) => change === 'same')
+  return end === -1 ? changes : changes.slice(0, end + 1)
+}
+
+const isLong = ({ prompt }: PostFields) => countCharacters(prompt) > limits.promptForVisitors
+
+const compareField = (name: PostFieldName, before: PostFields, after: PostFields): TextChange[] => {
+  if (fieldOf(name).kind === 'text') return compareTexts(String(before[name]), String(after[name]))
+  return compareLists([before[name]].flat(), [after[name]].flat())
+}
+
+const compareLists = (before: readonly string[], after: readonly string[]): TextChange[] => [
+  ...before.filter((item) => !after.includes(item)).map((text) => ({ text, change: 'removed' as const })),
+  ...after.map((text) => ({ text, change: before.includes(text) ? ('same' as const) : ('added' as const) })),
+]
