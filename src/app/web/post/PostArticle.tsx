@@ -24,8 +24,10 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <div className="mt-4">
           <PromptBox post={post} whole />
         </div>
-        <WorksWith post={post} />
-        <SuggestEditLinks post={post} />
+        <div className="mt-2 flex flex-wrap items-center gap-x-4">
+          <WorksWith post={post} />
+          <SuggestEditLinks post={post} />
+        </div>
       </div>
       <CardActions post={post} isWhole />
     </article>

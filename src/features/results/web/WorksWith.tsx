@@ -19,7 +19,7 @@ export const WorksWith = ({ post }: { post: PostPage }) => {
   const canReport = user?.id !== post.userId
   if (post.tallies.length === 0 && !canReport) return null
   return (
-    <section aria-label={texts.heading} className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-label={texts.heading} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {post.tallies.length > 0 && (
         <>
           <h2 className="text-sm text-muted">{texts.heading}</h2>
@@ -27,7 +27,7 @@ export const WorksWith = ({ post }: { post: PostPage }) => {
             {post.tallies.map(({ model, worked, total }) => (
               <li
                 key={model}
-                className="model-chip"
+                className="model-chip text-xs"
                 title={texts.tallyLabel(modelName(model), worked, total)}
               >
                 {modelName(model)}{' '}
@@ -39,7 +39,7 @@ export const WorksWith = ({ post }: { post: PostPage }) => {
       )}
       <Button
         variant="ghost"
-        className="px-2! scripting-none:hidden"
+        className="px-0! scripting-none:hidden"
         onPointerEnter={user ? ResultDialog.preload : preloadDialog}
         onClick={() =>
           user || !canReport ? setIsOpen(true) : requestSignIn('vote', { kind: 'result', postId: post.id })

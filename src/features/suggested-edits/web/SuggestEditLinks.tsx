@@ -11,7 +11,7 @@ export const SuggestEditLinks = ({ post }: { post: PostCard }) => {
   const isOwn = useCurrentUser()?.id === post.userId
   if (post.isPrivate) return null
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+    <p className="flex flex-wrap gap-x-4 text-sm">
       {!isOwn && (
         <SiteLink href={paths.suggestEdit(post.id)} className={LINK}>
           {texts.suggest}
