@@ -1,6 +1,6 @@
 import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
-import { signIn } from './support/members.ts'
+import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
 import { another, aPostBy, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -78,4 +78,36 @@ test('continues with a report after a sign-in, and offers none to the author', a
   await expect(
     page.getByRole('dialog', { name: 'Did it work?' }).getByLabel('Model', { exact: true }),
   ).toBeVisible()
+})
+
+test('asks whoever has copied a prompt whether it worked, and takes a note later', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(context)
+  const post = await aPostBy(null, { title: 'Copied' })
+  await siteSql()`update posts set models = '{claude}' where id = ${post.id}`
+  await open(page, post.path)
+  await expect(page.getByText('Did it work with Claude?')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy prompt' }).click()
+  const worksWith = page.getByRole('region', { name: 'Works with' })
+  await expect(worksWith.getByRole('status')).toContainText('Did it work with Claude?')
+  expect(await seriousViolations(page, 'main')).toEqual([])
+  await worksWith.getByRole('button', { name: 'Worked', exact: true }).click()
+  await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 1 of 1'])
+  await expect(worksWith.getByRole('status')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Did it work?' })
+  await dialog.getByLabel('Worked', { exact: true }).check()
+  await dialog.getByLabel('Note (optional)').fill('At once')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toHaveCount(0)
+  // A later answer without words leaves the note.
+  await page.reload()
+  await page.getByRole('button', { name: 'Copy prompt' }).click()
+  await worksWith.getByRole('button', { name: "Didn't work" }).click()
+  await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 0 of 1'])
+  await worksWith.getByRole('button', { name: 'Another model…' }).click()
+  await expect(dialog.getByRole('list', { name: 'How it worked' })).toContainText('At once')
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
@@ -11,6 +12,7 @@ import { CardActions } from './CardActions.tsx'
 /** The whole post on its own page. */
 export const PostArticle = ({ post }: { post: PostPage }) => {
   const titleId = `post-${post.id}`
+  const [wasUsed, setWasUsed] = useState(false)
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
@@ -22,10 +24,10 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
         <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
         <div className="mt-4">
-          <PromptBox post={post} whole />
+          <PromptBox post={post} whole onUse={() => setWasUsed(true)} />
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
-          <WorksWith post={post} />
+          <WorksWith post={post} wasUsed={wasUsed} />
           <SuggestEditLinks post={post} />
         </div>
       </div>

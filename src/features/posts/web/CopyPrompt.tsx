@@ -17,6 +17,7 @@ type Props = {
   blanksLeft?: readonly string[]
   /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
+  onCopied?: (() => void) | undefined
 }
 
 /** Copies the prompt with its blanks filled in, and shows a spinner while the rest of it loads. */
@@ -27,6 +28,7 @@ export const CopyPrompt = ({
   variant = 'plain',
   blanksLeft = [],
   load,
+  onCopied,
 }: Props) => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -38,7 +40,9 @@ export const CopyPrompt = ({
     const whole = load ? await load() : text
     if (whole === undefined) return
     const warning = blanksLeft.length > 0 ? texts.blanksLeft(blanksLeft) : undefined
-    setCopied(await copyText(whole, texts.promptCopied, texts.copyFailed, warning))
+    const isDone = await copyText(whole, texts.promptCopied, texts.copyFailed, warning)
+    setCopied(isDone)
+    if (isDone) onCopied?.()
   }
   return (
     <Button

@@ -63,6 +63,8 @@ type Props = {
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /** A preview in a form: its bar neither sticks to the bottom of a phone's screen nor competes with the form's button. */
   isPreview?: boolean
+  /** Called when the prompt was copied or opened in a service. */
+  onUse?: (() => void) | undefined
   /** Renders the filled-in text as something other than text with chips. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
@@ -85,6 +87,7 @@ export const FillablePrompt = ({
   isLoading = false,
   rest,
   isPreview = false,
+  onUse,
   renderText,
 }: Props) => {
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
@@ -185,8 +188,16 @@ export const FillablePrompt = ({
             busy={isCut && isLoading}
             disabled={isCut && (!rest || isLoading)}
             blanksLeft={left}
+            onCopied={onUse}
           />
-          <OpenInMenu text={text} disabled={isCut} type={type} models={models} details={details} />
+          <OpenInMenu
+            text={text}
+            disabled={isCut}
+            type={type}
+            models={models}
+            details={details}
+            onUse={onUse}
+          />
         </div>
         {!isPage && blanks.length > 0 && !isCut && (
           <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>

@@ -45,19 +45,24 @@ type Props = {
   models: readonly string[]
   /** What the copied formats say about the prompt; without it, only the prompt can be copied. */
   details?: PromptDetails | undefined
+  onUse?: (() => void) | undefined
 }
 
 /**
  * A button that opens the prompt in the service that fits it best, and a menu of the other services and of
  * formats to copy. A prompt that does not fit into a link is copied first.
  */
-export const OpenInMenu = ({ text, disabled, type, models, details }: Props) => {
+export const OpenInMenu = ({ text, disabled, type, models, details, onUse }: Props) => {
   const services = servicesFor(type, models, useStore(lastService, ''))
   const [first] = services
+  const open = (service: PromptService) => {
+    void openIn(service, text)
+    onUse?.()
+  }
   const items = (): MenuItem[] => [
     ...services.map((service) => ({
       label: promptLink(service, text).fits ? service.name : texts.copyAndOpen(service.name),
-      onSelect: () => void openIn(service, text),
+      onSelect: () => open(service),
     })),
     ...(details ? promptFormats(text, details) : []).map(({ name, content }, index) => ({
       label: texts.copyAs(name),
@@ -71,7 +76,7 @@ export const OpenInMenu = ({ text, disabled, type, models, details }: Props) => 
         <Button
           disabled={disabled}
           className="min-w-0 rounded-e-none! px-3! narrow:px-2!"
-          onClick={() => void openIn(first, text)}
+          onClick={() => open(first)}
         >
           <span className="truncate">{texts.openIn(first.name)}</span>
         </Button>

@@ -25,10 +25,11 @@ type VisiblePromptProps = {
   /** The member has pressed Reveal or opened the post's page, so the whole prompt is fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  onUse?: (() => void) | undefined
 }
 
 /** A visible prompt, which can be read, filled in, copied and opened in another service. */
-const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptProps) => {
+const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
   // Sent once per member and post. The response also contains what a list cuts off. If the request fails, the
   // prompt is still shown.
@@ -55,6 +56,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptP
         rememberAs={whole ? String(post.id) : undefined}
         isCut={isCut}
         isLoading={isFetching}
+        onUse={onUse}
         rest={
           isCut && !isRequested
             ? { load: async () => (await refetch()).data?.prompt, show: () => showPrompt(post.id) }
@@ -76,13 +78,15 @@ type Props = {
   whole: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  /** Called when the prompt was copied or opened in a service. */
+  onUse?: () => void
 }
 
 /**
  * The prompt, verbatim. If it is hidden, 100 characters are shown and 50 blurred; the page contains no more
  * of it (docs/spec/flows.md#revealing-a-prompt).
  */
-export const PromptBox = ({ post, whole, renderRange }: Props) => {
+export const PromptBox = ({ post, whole, renderRange, onUse }: Props) => {
   const isMember = useCurrentUser() !== null
   const wasRevealed = useIsRevealed(post.id)
   const isShort = post.promptLength <= limits.promptPreview
@@ -92,6 +96,7 @@ export const PromptBox = ({ post, whole, renderRange }: Props) => {
       whole={whole}
       isRequested={whole || wasRevealed}
       renderRange={isShort ? renderRange : undefined}
+      onUse={onUse}
     />
   ) : (
     <HiddenPrompt post={post} isMember={isMember} renderRange={renderRange} />

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { modelsFor } from '#core/model-catalogue.ts'
-import type { PostPage, Tally } from '#features/posts/contract.ts'
+import type { PostPage } from '#features/posts/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -13,9 +12,10 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { reportResult, withdrawResult } from '../contract.ts'
+import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { Reports } from './Reports.tsx'
+import { sendReport, showTallies } from './send-report.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
@@ -24,18 +24,12 @@ type Props = { post: PostPage; canReport: boolean; onClose(): void }
 const ResultDialog = ({ post, canReport, onClose }: Props) => {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(resultsQuery(post.id))
-  const showTallies = (tallies: Tally[]) => {
-    patchEntity(client, 'post', post.id, (copy) =>
-      'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
-    )
-    void client.invalidateQueries(resultsQuery(post.id))
-  }
   const withdraw = async (model: string) => {
     try {
       const { tallies } = await call<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
         params: { id: post.id, model },
       })
-      showTallies(tallies)
+      showTallies(client, post.id, tallies)
       showToast({ title: texts.withdrawn, tone: 'success' })
     } catch (error) {
       showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })
@@ -48,16 +42,15 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
       title={canReport ? texts.title : texts.reportsTitle}
       {...(canReport ? { description: texts.text } : {})}
     >
-      {canReport && <ReportForm post={post} onSent={showTallies} onClose={onClose} />}
+      {canReport && <ReportForm post={post} onClose={onClose} />}
       {isError && <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>}
       {data && <Reports results={data} onWithdraw={(model) => void withdraw(model)} />}
     </Dialog>
   )
 }
 
-type FormProps = { post: PostPage; onSent(tallies: Tally[]): void; onClose(): void }
-
-const ReportForm = ({ post, onSent, onClose }: FormProps) => {
+const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
+  const client = useQueryClient()
   const user = useCurrentUser()
   const [model, setModel] = useState(post.models[0] ?? '')
   const [worked, setWorked] = useState<boolean | null>(null)
@@ -72,11 +65,7 @@ const ReportForm = ({ post, onSent, onClose }: FormProps) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
-        params: { id: post.id },
-        body: { model, worked, note, example },
-      })
-      onSent(tallies)
+      await sendReport(client, post.id, { model, worked, note, example })
       showToast({ title: texts.sent, tone: 'success' })
       onClose()
     } catch (cause) {

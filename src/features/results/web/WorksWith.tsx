@@ -1,20 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { modelName } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import { errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
+import { sendOutcome } from './send-report.ts'
 import { texts } from './texts.ts'
 
 const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
 
+type Props = {
+  post: PostPage
+  /** The reader has copied the prompt or opened it in a service, and is asked about the post's model. */
+  wasUsed: boolean
+}
+
 /** With which models the prompt worked for whom, and the question whether it worked. */
-export const WorksWith = ({ post }: { post: PostPage }) => {
+export const WorksWith = ({ post, wasUsed }: Props) => {
   const user = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
+  const [hasAnswered, setHasAnswered] = useState(false)
+  const [model] = post.models
   useEffect(() => registerPendingActionHandler('result', () => setIsOpen(true)), [])
   const canReport = user?.id !== post.userId
   if (post.tallies.length === 0 && !canReport) return null
@@ -37,6 +49,14 @@ export const WorksWith = ({ post }: { post: PostPage }) => {
           </ul>
         </>
       )}
+      {model && user && canReport && !user.isMuted && wasUsed && !hasAnswered && (
+        <UsedPromptQuestion
+          post={post}
+          model={model}
+          onAnswered={() => setHasAnswered(true)}
+          onAddNote={() => setIsOpen(true)}
+        />
+      )}
       <Button
         variant="ghost"
         className="px-0! scripting-none:hidden"
@@ -45,10 +65,40 @@ export const WorksWith = ({ post }: { post: PostPage }) => {
           user || !canReport ? setIsOpen(true) : requestSignIn('vote', { kind: 'result', postId: post.id })
         }
       >
-        {canReport ? texts.ask : texts.reports(sum(post))}
+        {canReport ? (wasUsed && model ? texts.otherModel : texts.ask) : texts.reports(sum(post))}
       </Button>
       {isOpen && <ResultDialog post={post} canReport={canReport} onClose={() => setIsOpen(false)} />}
     </section>
+  )
+}
+
+type QuestionProps = { post: PostPage; model: string; onAnswered(): void; onAddNote(): void }
+
+/** Asks for the outcome with one model, once the reader has used the prompt. */
+const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProps) => {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const answer = async (worked: boolean) => {
+    setIsBusy(true)
+    try {
+      await sendOutcome(client, post.id, { model, worked })
+      showToast({ title: texts.sent, tone: 'success', action: { label: texts.addNote, run: onAddNote } })
+      onAnswered()
+    } catch (error) {
+      showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2">
+      <span className="text-sm">{texts.askAbout(modelName(model))}</span>
+      <Button disabled={isBusy} onClick={() => void answer(true)}>
+        {texts.worked}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void answer(false)}>
+        {texts.failed}
+      </Button>
+    </div>
   )
 }
 

@@ -5,6 +5,9 @@ export const texts = {
   tallyLabel: (model: string, worked: number, total: number) =>
     `${model}: worked for ${worked} of ${total} who tried it`,
   ask: 'Did it work?',
+  askAbout: (model: string) => `Did it work with ${model}?`,
+  otherModel: 'Another model…',
+  addNote: 'Add a note',
   reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
   title: 'Did it work?',
   text: 'Tell others how this prompt worked with a model that you tried it with.',

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Tally } from '#features/posts/contract.ts'
+import { call } from '#web/api-client.ts'
+import { patchEntity } from '#web/entity-cache.ts'
+import type { reportResult } from '../contract.ts'
+import { resultsQuery } from './queries.ts'
+
+/** Shows the new tallies wherever the post is shown. */
+export const showTallies = (client: QueryClient, postId: number, tallies: Tally[]): void => {
+  patchEntity(client, 'post', postId, (copy) =>
+    'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
+  )
+  void client.invalidateQueries(resultsQuery(postId))
+}
+
+type Report = { model: string; worked: boolean; note: string; example: string }
+
+/** Says how a prompt worked. Throws if the request fails. */
+export const sendReport = async (client: QueryClient, postId: number, body: Report): Promise<void> => {
+  const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
+    params: { id: postId },
+    body,
+  })
+  showTallies(client, postId, tallies)
+}
+
+/** The same for an answer without words, which leaves the note and the example of an earlier report. */
+export const sendOutcome = async (
+  client: QueryClient,
+  postId: number,
+  outcome: Pick<Report, 'model' | 'worked'>,
+): Promise<void> => {
+  const { own } = await client.fetchQuery(resultsQuery(postId))
+  const { note = '', example = '' } = own.find(({ model }) => model === outcome.model) ?? {}
+  await sendReport(client, postId, { ...outcome, note, example })
+}
