@@ -101,7 +101,7 @@ export const pages = definePages({
   'post-comment': { path: '/post/:id/comment/:commentId', parameters: POST },
   'private-post': { path: '/private/:id', parameters: POST, isDisallowed: true },
   'private-comment': { path: '/private/:id/comment/:commentId', parameters: POST, isDisallowed: true },
-  profile: { path: '/u/:username', parameters: ['after'] },
+  profile: { path: '/u/:username', parameters: ['after', 'tab', 'before'] },
   about: { path: '/about', title: 'About', isInSitemap: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },

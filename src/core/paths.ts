@@ -94,6 +94,8 @@ export const paths = {
   newFeed: `${pages.new.path}/feed.xml`,
   popularFeed: (window?: FeedWindow) => `${pages.popular.path}/feed.xml${windowQuery(window)}`,
   profile: (username: string) => pathOf('profile', { username }),
+  profileTab: (username: string, tab: 'comments' | 'remixes') =>
+    `${pathOf('profile', { username })}?tab=${tab}`,
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',

@@ -113,6 +113,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts/{id}/versions': [SEEN, post],
   'GET /api/posts/{id}/versions/{number}': [SEEN, firstVersion],
   'GET /api/posts/{id}/versions/compare': [SEEN, (world) => ({ ...post(world), query: 'from=1&to=1' })],
+  'GET /api/users/{username}/comments': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   'GET /api/t/{topicName}/{seoSlug}': [
     SEEN,
     ({ topic, post }) => ({ path: { topicName: topic.slug, seoSlug: post.seoSlug } }),

@@ -7,19 +7,27 @@ import { publicProfileShape } from '#features/members/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape, usernameShape } from './contract-form.ts'
 
-/** A public profile with one page of the member's public posts, newest first. */
-export const profileShape = z.extend(publicProfileShape, { posts: z.array(postCardShape) })
+/** A public profile with one page of the member's public posts or remixes, newest first. */
+export const profileShape = z.extend(publicProfileShape, {
+  /** Of public posts, like `commentCount`; 100 means 100 or more. */
+  remixCount: z.int(),
+  commentCount: z.int(),
+  posts: z.array(postCardShape),
+})
 export type Profile = z.output<typeof profileShape>
 
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/users/:username',
-  summary: 'Get a public profile with a page of its posts',
+  summary: 'Get a public profile with a page of its posts, or with remixes=true of its remixes',
   tag: 'Users',
   access: 'anyone',
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
-  query: z.object(pageQueryShape),
+  query: z.object({
+    ...pageQueryShape,
+    remixes: z.optional(z.enum(['true', 'false'], 'remixes must be true or false')),
+  }),
   reply: profileShape,
   cacheSeconds: 5,
 })

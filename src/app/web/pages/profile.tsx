@@ -1,9 +1,12 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import { MemberComments } from '#features/comments/web/MemberComments.tsx'
+import { memberCommentsQuery } from '#features/comments/web/queries.ts'
 import { cursorIn } from '#features/feeds/web/filter-params.ts'
 import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
 import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
+import { type ProfileTab, ProfileTabs } from '#features/profiles/web/ProfileTabs.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { texts } from '#features/profiles/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -23,21 +26,41 @@ const postsIn = (page: ProfilePage) => page.posts
 
 type Params = ParamsOf<'profile'>
 
+const tabIn = ({ tab }: Search): ProfileTab => (tab === 'comments' || tab === 'remixes' ? tab : 'posts')
+
+const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
+
+const queryOf = ({ username }: Params, search: Search) =>
+  profileQuery(username, cursorIn(search), tabIn(search) === 'remixes')
+
 const Profile = ({ params, search }: { params: Params; search: Search }) => {
-  const query = profileQuery(params.username, cursorIn(search))
+  const query = queryOf(params, search)
+  const tab = tabIn(search)
   const [profile] = useSuspenseInfiniteQuery(query).data.pages
   if (!profile) return null
   const { username } = profile
   return (
     <Page>
       <ProfileHeader profile={profile} />
-      <PostFeed
-        label={texts.feed(username)}
-        query={query}
-        itemsIn={postsIn}
-        hasNoScriptPaging
-        empty={<NothingPublished username={username} />}
-      />
+      <ProfileTabs profile={profile} current={tab} />
+      {tab === 'comments' ? (
+        <MemberComments username={username} before={beforeIn(search)} />
+      ) : (
+        <PostFeed
+          key={tab}
+          label={tab === 'remixes' ? texts.remixes(username) : texts.feed(username)}
+          query={query}
+          itemsIn={postsIn}
+          hasNoScriptPaging
+          empty={
+            tab === 'remixes' ? (
+              <EmptyState title={texts.noRemixes}>{texts.noRemixesText(username)}</EmptyState>
+            ) : (
+              <NothingPublished username={username} />
+            )
+          }
+        />
+      )}
     </Page>
   )
 }
@@ -65,15 +88,18 @@ const NothingPublished = ({ username }: Params) => {
 
 export const page: SitePage<Params> = {
   load: async (visit) => {
-    const profile = await loadFeed(
-      visit,
-      profileQuery(visit.params.username, cursorIn(visit.location.search)),
-    )
+    const { params, location, queryClient } = visit
+    const { search } = location
+    const comments =
+      tabIn(search) === 'comments' &&
+      queryClient.ensureQueryData(memberCommentsQuery(params.username, beforeIn(search))).catch(() => null)
+    const profile = await loadFeed(visit, queryOf(params, search))
+    await comments
     if (profile && profile.username !== visit.params.username)
       throw movedTo(paths.profile(profile.username), visit.location)
   },
   head: ({ queryClient, site, params, location }) => {
-    const query = profileQuery(params.username, cursorIn(location.search))
+    const query = queryOf(params, location.search)
     const profile = queryClient.getQueryData(query.queryKey)?.pages[0]
     return profile
       ? pageHead(site, {

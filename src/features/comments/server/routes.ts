@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import { findUserId } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { serve } from '#server/http/serve.ts'
 import { addComment, deleteComment, editComment, listComments, listPrivateComments } from '../contract.ts'
+import { listMemberComments } from '../contract-member.ts'
 import { addComment as add, editComment as edit, deleteComment as remove } from './change-comments.ts'
 import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
+import { listCommentsOf } from './member-comments-query.ts'
+
+const MEMBER_COMMENTS_PER_PAGE = 20
 
 export const commentRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   const { sql } = database
@@ -16,6 +22,17 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
 
   serve(app, listPrivateComments, async ({ viewer, params, query }) =>
     listByLink(database, viewer, params.privateId, query),
+  )
+
+  serve(app, listMemberComments, ({ params, query: { before }, read }) =>
+    read(async (reads) => {
+      const userId = await findUserId(reads, params.username)
+      if (userId === null) throw new HttpError('user-not-found')
+      const rows = await listCommentsOf(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
+      const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)
+      const hasMore = rows.length > MEMBER_COMMENTS_PER_PAGE
+      return { comments, before: (hasMore && comments.at(-1)?.id) || null }
+    }),
   )
 
   serve(app, addComment, ({ member, body }) => add(sql, member, body))

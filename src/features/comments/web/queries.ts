@@ -3,6 +3,7 @@ import { CallError, call } from '#web/api-client.ts'
 import { field, list, nullable, pages, tree } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { Comment, CommentPage, CommentSort, listComments, listPrivateComments } from '../contract.ts'
+import type { listMemberComments } from '../contract-member.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -74,3 +75,16 @@ const nullIfNotFound = (error: unknown): null => {
   if (error instanceof CallError && error.status === 404) return null
   throw error
 }
+
+const memberCommentsKey = defineQueryKey('member-comments')
+
+/** A page of a member's comments on public posts, newest first: those below the id `before`, if there is one. */
+export const memberCommentsQuery = (username: string, before?: number) =>
+  queryOptions({
+    queryKey: memberCommentsKey(username.toLowerCase(), before ?? null),
+    queryFn: () =>
+      call<typeof listMemberComments>('GET /api/users/:username/comments', {
+        params: { username },
+        query: before === undefined ? {} : { before },
+      }),
+  })

@@ -1,6 +1,13 @@
 import { limits } from '#core/limits.ts'
 
 export const texts = {
+  by: (username: string) => `Comments by ${username}`,
+  none: 'No comments yet',
+  noneText: (username: string) => `${username} hasn't commented on a public prompt yet.`,
+  points: (score: number) => (score === 1 ? '1 point' : `${score} points`),
+  on: 'on',
+  older: 'Older comments',
+  newer: 'Newest comments',
   heading: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   deleted: '[deleted]',
   top: 'Top',

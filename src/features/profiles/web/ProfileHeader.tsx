@@ -20,7 +20,7 @@ const LINKS = Object.keys(LINK_LABELS) as ProfileLinkName[]
  * (docs/spec/pages.md#profile-page).
  */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => (
-  <header className="border-b pb-5">
+  <header className="pb-2">
     <div className="flex items-center gap-4">
       <Avatar username={profile.username} picture={profile.avatar} size={72} />
       <div className="min-w-0 grow">

@@ -20,14 +20,18 @@ const profileKey = defineQueryKey('profile', {
   invalidatedBy: { stats: 'none' },
 })
 
-/** A profile with its posts, in pages. `firstCursor` is the cursor of the first page to fetch. */
-export const profileQuery = (username: string, firstCursor = '') =>
+/** A profile with its posts or remixes, in pages. `firstCursor` is the cursor of the first page to fetch. */
+export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes = false) =>
   pagedQuery(
-    profileKey(username.toLowerCase()),
+    hasOnlyRemixes ? profileKey(username.toLowerCase(), 'remixes') : profileKey(username.toLowerCase()),
     (after): Promise<Profile> =>
       call<typeof getProfile>('GET /api/users/:username', {
         params: { username },
-        query: { limit: limits.pageSize, ...(after ? { after } : {}) },
+        query: {
+          limit: limits.pageSize,
+          ...(after ? { after } : {}),
+          ...(hasOnlyRemixes ? { remixes: 'true' } : {}),
+        },
       }),
     (page) => nextCursor(page.posts),
     firstCursor,

@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { memberCommentsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** A page of a member's comments, each of which links to its conversation. */
+export const MemberComments = ({ username, before }: { username: string; before: number | undefined }) => {
+  const { data } = useSuspenseQuery(memberCommentsQuery(username, before))
+  const tab = paths.profileTab(username, 'comments')
+  if (data.comments.length === 0 && before === undefined)
+    return <EmptyState title={texts.none}>{texts.noneText(username)}</EmptyState>
+  return (
+    <>
+      <ul aria-label={texts.by(username)}>
+        {data.comments.map(({ id, excerpt, score, createdAt, post }) => (
+          <li key={id} className="border-b py-3">
+            <p className="text-sm text-muted">
+              <RelativeTime date={createdAt} /> · {texts.points(score)} · {texts.on}{' '}
+              <SiteLink
+                href={paths.post(post)}
+                dir="auto"
+                className="inline-link text-accent hover:underline"
+              >
+                {post.title}
+              </SiteLink>
+            </p>
+            <SiteLink
+              href={paths.comment(post, id)}
+              dir="auto"
+              className="mt-1 line-clamp-4 block max-w-[68ch] break-words whitespace-pre-line hover:underline"
+            >
+              {excerpt}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <nav aria-label={texts.by(username)} className="mt-4 flex gap-2">
+        {before !== undefined && (
+          <SiteLink href={tab} className={buttonClasses()}>
+            {texts.newer}
+          </SiteLink>
+        )}
+        {data.before !== null && (
+          <SiteLink href={`${tab}&before=${data.before}`} className={buttonClasses()}>
+            {texts.older}
+          </SiteLink>
+        )}
+      </nav>
+    </>
+  )
+}

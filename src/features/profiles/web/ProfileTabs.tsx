@@ -1,0 +1,47 @@
+import { paths } from '#core/paths.ts'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Profile } from '../contract.ts'
+import { texts } from './texts.ts'
+
+export type ProfileTab = 'posts' | 'comments' | 'remixes'
+
+/** Links to what a member has contributed, with how much it is. */
+export const ProfileTabs = ({ profile, current }: { profile: Profile; current: ProfileTab }) => {
+  const { username, postCount, commentCount, remixCount } = profile
+  const tabs = [
+    { tab: 'posts', href: paths.profile(username), label: texts.postsTab, count: String(postCount) },
+    {
+      tab: 'comments',
+      href: paths.profileTab(username, 'comments'),
+      label: texts.commentsTab,
+      count: texts.tabCount(commentCount),
+    },
+    {
+      tab: 'remixes',
+      href: paths.profileTab(username, 'remixes'),
+      label: texts.remixesTab,
+      count: texts.tabCount(remixCount),
+    },
+  ] as const
+  return (
+    <nav aria-label={texts.tabs} className="mt-3 flex gap-1 border-b">
+      {tabs.map(({ tab, href, label, count }) => (
+        <SiteLink
+          key={tab}
+          href={href}
+          keepScroll
+          aria-current={tab === current}
+          className={classes(
+            'control inline-flex items-center gap-1.5 border-b-2 px-2 text-sm',
+            tab === current
+              ? 'border-accent-fill font-medium text-ink'
+              : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label} <span className="text-xs text-muted tabular-nums">{count}</span>
+        </SiteLink>
+      ))}
+    </nav>
+  )
+}
