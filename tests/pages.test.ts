@@ -41,6 +41,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   leaderboard: [paths.leaderboard, 200, 'Leaderboard: Top Contributors'],
   optimize: [paths.optimize, 200, 'Optimize your AI prompts'],
   topic: [paths.topic(topic.name), 200, 'Machine Learning'],
+  tag: [paths.tag('seo'), 200, '#seo'],
   'slug-post': [paths.post(inTopic), 200, 'Post - Trees'],
   'slug-comment': [await commentOn(inTopic), 200, 'Post - Trees'],
   post: [paths.post({ ...general, seoSlug: null }), 200, 'Post - General'],

@@ -37,6 +37,7 @@ const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
   const field = fieldOf(name)
   if (field.kind === 'text') return `${name}${version}`
   if (field.kind === 'choice') return field.options.at(version) ?? ''
+  if (field.kind === 'tags') return version === 1 ? ['seo', 'cover-letter'] : ['写作']
   return field.kind === 'list' ? field.options.slice(version, version + 2) : [pictures[version]]
 }
 const valuesOf = (version: Version) =>

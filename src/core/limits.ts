@@ -14,6 +14,9 @@ export const limits = {
   resultNote: 200,
   resultExample: 2_000,
   comment: 10_000,
+  /** Tags of a post, and characters of one. */
+  tags: 5,
+  tag: 30,
   /** Maximum nesting depth of replies, in levels. */
   commentDepth: 1_000,
   topicName: 50,

@@ -28,7 +28,7 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
       'post-comment: /post/:id/comment/:commentId | Prompts | comments | ',
       'private-post: /private/:id | Prompts | comments | disallowed',
       'private-comment: /private/:id/comment/:commentId | Prompts | comments | disallowed',
-      'profile: /u/:username | Prompts | after | ',
+      'profile: /u/:username | Prompts | after tab before | ',
       'admin: /admin | Prompts | tab q sort page | disallowed, noindex',
       'settings: /settings | Prompts |  | disallowed, noindex',
       'notifications: /notifications | Prompts |  | disallowed, noindex',

@@ -89,6 +89,7 @@ export const pages = definePages({
     sidebar: { label: 'Optimize Prompt', icon: 'wand-sparkles', isNew: true },
   },
   topic: { path: '/t/:topic', parameters: [...TRENDING_LIST, 'view'], title: topicTitle },
+  tag: { path: '/tag/:tag', parameters: TRENDING_LIST, title: (_, { tag = '' }) => `#${tag}` },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
   'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },
   post: { path: '/post/:id', parameters: POST },

@@ -91,6 +91,9 @@ export const paths = {
   sitePreviewImage: '/og/site.jpg',
   topic,
   topicFeed: (name: string, window?: FeedWindow) => `${topic(name)}/feed.xml${windowQuery(window)}`,
+  tag: (name: string) => pathOf('tag', { tag: name }),
+  tagFeed: (name: string, window?: FeedWindow) =>
+    `${pathOf('tag', { tag: name })}/feed.xml${windowQuery(window)}`,
   newFeed: `${pages.new.path}/feed.xml`,
   popularFeed: (window?: FeedWindow) => `${pages.popular.path}/feed.xml${windowQuery(window)}`,
   profile: (username: string) => pathOf('profile', { username }),

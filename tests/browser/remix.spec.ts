@@ -57,7 +57,7 @@ test('continues with a remix after a sign-in by redirect', async ({ page }) => {
   await fillSignIn(page, email)
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
-  await expect(dialog.getByLabel('AI Prompt')).toHaveValue(/slowly\. $/)
+  await expect(dialog.getByLabel('AI Prompt')).toHaveValue(/slowly\.$/)
 })
 
 test('keeps a remix of a private prompt private', async ({ page, browser, baseURL, context }) => {

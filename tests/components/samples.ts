@@ -23,6 +23,7 @@ export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     version: 1,
     isRemix: false,
     hasResults: false,
+    tags: [],
     seoSlug: `post-${id}`,
     createdAt: CREATED_AT,
     score: 3,

@@ -63,6 +63,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/tags': [SIGNED_IN, () => ({ query: 'prefix=seo' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/related': [SEEN, post],
   'GET /api/posts/{id}/lineage': [SEEN, post],

@@ -32,6 +32,7 @@ import { postKeySweep } from '#features/posts/server/idempotency-query.ts'
 import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
+import { tagRefresh } from '#features/posts/server/tags-query.ts'
 import { accountRoutes } from '#features/profiles/server/account/routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
@@ -122,6 +123,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'private_post_grants',
       'reveal_counts',
       'reveal_days',
+      'tags',
     ],
     routes: [
       (app, parts) => {
@@ -137,7 +139,7 @@ export const features: Readonly<Record<string, Feature>> = {
       revealRoutes,
     ],
     exports: [postExport, revealExport],
-    jobs: [postKeySweep],
+    jobs: [postKeySweep, tagRefresh],
   },
   versions: {
     tables: ['post_versions'],

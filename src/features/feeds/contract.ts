@@ -4,6 +4,7 @@ import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
+import { tagShape } from '#features/posts/contract-tags.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
@@ -46,6 +47,7 @@ type FilterQuery = {
   offset?: number
   topic?: string | undefined
   following?: string | undefined
+  tag?: string | undefined
   window?: FeedWindow
 }
 
@@ -70,6 +72,7 @@ const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
   max: 1_200,
   when: (query: FilterQuery) =>
     query.models.length > 0 ||
+    query.tag !== undefined ||
     isExpensiveWindow(query, isWithinTopics(query)) ||
     query.types.length > (isWithinTopics(query) ? 0 : 1) ||
     (query.offset ?? 0) > MAX_CHEAP_OFFSET,
@@ -97,7 +100,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
   summary:
-    'List public posts; with following=true only those in topics and by members that you follow; with sortBy=top, window narrows them to a period',
+    'List public posts; with following=true only those in topics and by members that you follow; with tag only those with this tag; with sortBy=top, window narrows them to a period',
   tag: 'Posts',
   access: 'anyone',
   expensive: expensiveFeed((query) => query.following === 'true'),
@@ -108,6 +111,7 @@ export const listPosts = endpoint({
     sortBy: sortShape,
     window: windowShape,
     following: followingShape,
+    tag: z.optional(tagShape),
   }),
   reply: z.array(postCardShape),
   cacheSeconds: 3,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
+import { isTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
 import {
   defaultFields,
@@ -45,6 +46,10 @@ const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
   const field = fieldOf(name)
   if (field.kind === 'text') return textShape(name, field.max, field.required !== undefined)
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
+  if (field.kind === 'tags')
+    return z
+      .array(z.string().check(z.refine(isTag, `${name} must be normalized tags`)))
+      .check(z.maxLength(field.max, `${name} must be at most ${field.max}`))
   const item =
     field.kind === 'list'
       ? z
@@ -86,14 +91,16 @@ export const omitDefaults = <T extends PostFields>(post: T): Partial<T> => {
   return Object.fromEntries(Object.entries(post).filter(([name]) => !omitted.has(name))) as Partial<T>
 }
 
-const fieldShapes = Object.fromEntries(
-  recordFieldNames.map((name) => [
-    name,
-    laterFields.includes(name)
-      ? z._default(fieldShapeOf(name), () => defaultFields()[name])
-      : fieldShapeOf(name),
-  ]),
-) as { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
+type FieldShapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
+
+const fieldShapesBy = (shapeOf: (name: PostFieldName) => z.ZodMiniType) =>
+  Object.fromEntries(recordFieldNames.map((name) => [name, shapeOf(name)])) as FieldShapes
+
+const fieldShapes = fieldShapesBy((name) =>
+  laterFields.includes(name)
+    ? z._default(fieldShapeOf(name), () => defaultFields()[name])
+    : fieldShapeOf(name),
+)
 
 const timeShape = z.pipe(
   z.iso
@@ -146,5 +153,6 @@ export const versionRecordShape = z.object({
   restoredFrom: z.nullable(numberShape),
   note: textShape('note', limits.versionNote, false),
   changed: z.array(z.enum(postFieldNames)),
-  fields: z.partial(z.object(fieldShapes)),
+  /** A version from before a field existed lacks it. */
+  fields: z.partial(z.object(fieldShapesBy(fieldShapeOf))),
 })

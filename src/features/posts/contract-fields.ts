@@ -29,7 +29,10 @@ type ListField = {
 /** Stored files as URLs, and in requests also new files as data strings. */
 type FilesField = { kind: 'files'; max: number; tooMany: string }
 
-type PostField = TextField | ChoiceField | ListField | FilesField
+/** Free words, normalized like `normalizeTag`. */
+type TagsField = { kind: 'tags'; max: number; tooMany: string }
+
+type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 
 /**
  * What a member writes into a post and can edit. This is the only description of these fields: the columns,
@@ -75,6 +78,7 @@ export const postFields = {
     tooMany: 'You can select up to 5 models',
   },
   exampleFiles: { kind: 'files', max: limits.exampleFiles, tooMany: 'You can upload up to 5 files' },
+  tags: { kind: 'tags', max: limits.tags, tooMany: 'You can add up to 5 tags' },
 } as const satisfies Record<string, PostField>
 
 type Declared = typeof postFields

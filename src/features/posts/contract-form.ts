@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { normalizeTag } from '#core/tags.ts'
+import { countCharacters } from '#core/text.ts'
 import { textShape } from '#core/text-shape.ts'
 import {
   defaultFields,
@@ -10,6 +12,19 @@ import {
   postFields,
   type RequiredFieldName,
 } from './contract-fields.ts'
+import { messages } from './contract-messages.ts'
+
+/** Accepts a tag as people write it, and stores it normalized. */
+const tagShape = z.pipe(
+  z.string().check(z.maxLength(200, messages.tagTooLong)),
+  z.pipe(
+    z.transform(normalizeTag),
+    z.string().check(
+      z.minLength(1, messages.tagWithoutLetters),
+      z.refine((tag) => countCharacters(tag) <= limits.tag, messages.tagTooLong),
+    ),
+  ),
+)
 
 type Shapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
@@ -24,6 +39,7 @@ const shapeOf = (name: PostFieldName): z.ZodMiniType => {
     return textShape(field.max, { required: field.required, tooLong })
   }
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
+  if (field.kind === 'tags') return z.array(tagShape).check(z.maxLength(field.max, field.tooMany))
   const item =
     field.kind === 'list'
       ? z.string().check(z.refine((id) => field.options.includes(id), field.unknown))

@@ -1,3 +1,5 @@
+import { limits } from '#core/limits.ts'
+
 export const messages = {
   notFound: 'Post not found',
   topicNotFound: 'Topic not found',
@@ -7,4 +9,6 @@ export const messages = {
   updateFailed: 'Failed to update post',
   deleted: 'Post deleted successfully',
   deleteFailed: 'Failed to delete post',
+  tagTooLong: `A tag must be at most ${limits.tag} characters`,
+  tagWithoutLetters: 'A tag needs a letter or a digit',
 } as const

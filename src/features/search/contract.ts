@@ -49,7 +49,7 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Search posts by words, "phrases", -word, type:, model:, works:, topic: and author:; uses the first twelve terms; sortBy=new or top changes the order',
+    'Search posts by words, "phrases", -word, type:, model:, works:, topic:, tag: and author:; uses the first twelve terms; sortBy=new or top changes the order',
   tag: 'Search',
   access: 'anyone',
   expensive: { name: 'search', max: 600 },

@@ -47,6 +47,7 @@ const fullVersionShape = z.object({
     type: true,
     models: true,
     exampleFiles: true,
+    tags: true,
     promptLength: true,
     promptTruncated: true,
   }).shape,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
@@ -7,6 +8,8 @@ import { Credits } from '#features/posts/web/remix/Credits.tsx'
 import { WorksWith } from '#features/results/web/WorksWith.tsx'
 import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { feedTexts as texts } from '../feed-texts.ts'
 import { CardActions } from './CardActions.tsx'
 
 /** The whole post on its own page. */
@@ -26,6 +29,20 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <div className="mt-4">
           <PromptBox post={post} whole onUse={() => setWasUsed(true)} />
         </div>
+        {post.tags.length > 0 && (
+          <ul aria-label={texts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
+            {post.tags.map((tag) => (
+              <li key={tag}>
+                <SiteLink
+                  href={paths.tag(tag)}
+                  className="control inline-flex items-center text-muted hover:text-ink hover:underline"
+                >
+                  <bdi>#{tag}</bdi>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
           <WorksWith post={post} wasUsed={wasUsed} />
           <SuggestEditLinks post={post} />

@@ -20,7 +20,7 @@ export const listBookmarkedPosts = async (
     q === ''
       ? await selectBookmarks(sql, member, {
           ...page,
-          search: { query: null, types: [], models: [], works: [], maxMs: 0 },
+          search: { query: null, types: [], models: [], works: [], tags: [], maxMs: 0 },
         })
       : await sql.begin('read only', async (transaction) => {
           const search = { ...(await toSearchCondition(transaction, q)), maxMs: MAX_SEARCH_MS }

@@ -6,6 +6,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
 import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { hasTags } from '#features/posts/server/tags-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
@@ -76,6 +77,7 @@ export type BookmarkSearch = {
   types: string[]
   models: string[]
   works: string[]
+  tags: string[]
   topic?: string
   author?: string
   maxMs: number
@@ -105,7 +107,7 @@ const UNINDEXED_CHARACTERS = 2_000
 /** A search's joins and conditions. */
 const matching = (
   sql: AnySql,
-  { query, types, models, works, topic, author, maxMs: ms }: BookmarkSearch,
+  { query, types, models, works, tags, topic, author, maxMs: ms }: BookmarkSearch,
 ): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
   ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
@@ -114,6 +116,7 @@ const matching = (
   ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
   ${works.length ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
+  ${tags.length ? sql`and ${hasTags(sql, tags)}` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
 
 /** `case` guarantees the order of evaluation: once the time is up, no more posts are read. */

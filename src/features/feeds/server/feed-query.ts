@@ -16,6 +16,8 @@ export type FeedQuery = {
   types: PostType[]
   models: string[]
   topicId?: number
+  /** Only posts with this tag. */
+  tag?: string | undefined
   /** Only posts in topics and by members that the member with this id follows. */
   followedBy?: number
   /** Only posts of this period, if `sortBy` is `top`. */
@@ -76,7 +78,7 @@ const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
 }
 
 const conditions = (sql: Sql, query: FeedQuery): Fragment =>
-  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
+  sql`not is_private ${topicIs(sql, query)} ${tagIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
     ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}`
 
 const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
@@ -121,8 +123,9 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
  * that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill the
  * connections with prepared statements.
  */
-const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
-  const isDefaultPage = limit === limits.pageSize && offset === 0 && types.length + models.length === 0
+const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): Fragment => {
+  const isFiltered = types.length + models.length > 0 || tag !== undefined
+  const isDefaultPage = limit === limits.pageSize && offset === 0 && !isFiltered
   return isDefaultPage
     ? sql`limit ${sql.unsafe(String(limits.pageSize))}`
     : sql`limit ${limit} offset ${offset}`
@@ -130,6 +133,9 @@ const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
+
+const tagIs = (sql: Sql, { tag }: FeedQuery): Fragment =>
+  tag === undefined ? sql`` : sql`and tags @> ${[tag]} and tags <> '{}'`
 
 // A single type becomes an equality condition, so that the index on the type provides the order.
 const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {

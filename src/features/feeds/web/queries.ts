@@ -24,6 +24,7 @@ const newPostsKey = defineQueryKey('new-posts')
 
 export type FeedParams = {
   topic?: string
+  tag?: string
   sortBy: FeedSort
   window?: FeedWindow
   types: PostType[]

@@ -39,6 +39,7 @@ const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> =>
     return field.required === undefined ? fc.oneof(fc.constant(''), texts) : texts
   }
   if (field.kind === 'choice') return fc.constantFrom(...field.options)
+  if (field.kind === 'tags') return fc.subarray(['seo', 'cover-letter', '写作', 'übersetzung'])
   if (field.kind === 'list') return fc.subarray([...field.options], { maxLength: field.max })
   return fc.constantFrom([], [`/media/${'0a'.repeat(32)}-12x34.webp`])
 }

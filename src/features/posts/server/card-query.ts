@@ -92,6 +92,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   topicId: row.topicId,
   isPrivate: row.isPrivate,
   isRemix: row.isRemix,
+  tags: row.tags,
   hasResults: row.hasResults,
   privateId: row.privateId,
   seoSlug: row.seoSlug,

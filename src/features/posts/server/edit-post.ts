@@ -13,6 +13,7 @@ import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
 import type { PostServices } from './publish-post.ts'
 import * as store from './store.ts'
+import { insertTags } from './tags-query.ts'
 
 export type EditDetails = {
   editorId: number
@@ -71,6 +72,7 @@ export const editPost = async (
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
       await store.updatePostFields(tx, id, written, version)
+      if (!ownership.isPrivate) await insertTags(tx, changes.tags ?? [])
       if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles

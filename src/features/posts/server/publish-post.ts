@@ -23,6 +23,7 @@ import { countNewPosts } from './post-counters-query.ts'
 import { findPost } from './post-query.ts'
 import { newPrivateId } from './private-link.ts'
 import * as store from './store.ts'
+import { insertTags } from './tags-query.ts'
 
 export type PostServices = MediaStore & {
   /** Injected, because the search feature comes after posts. */
@@ -79,6 +80,7 @@ const createNew = async (
       )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
       await countNewPosts(tx, [id])
+      if (!request.isPrivate) await insertTags(tx, request.tags)
       await services.indexPosts(tx, [id], true)
       return id
     }),

@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
+import { suggestTags } from '../contract-tags.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost, type RecordVersion } from './edit-post.ts'
 import { findLineage } from './lineage-query.ts'
@@ -31,6 +32,7 @@ import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPosts } from './related-query.ts'
 import * as store from './store.ts'
+import { listTagsByPrefix } from './tags-query.ts'
 
 type Services = {
   config: Config
@@ -99,6 +101,8 @@ export const postRoutes = (
     const first = await store.findRecentDuplicate(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
+
+  serve(app, suggestTags, ({ query, read }) => read((reads) => listTagsByPrefix(reads, query.prefix)))
 
   serve(app, updatePost, ({ member, params, body: { note, ...changes } }) =>
     editPost({ ...publishing, recordVersion }, member, params.id, changes, { note }),

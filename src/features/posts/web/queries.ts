@@ -13,6 +13,7 @@ import type {
 import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
+import type { suggestTags } from '../contract-tags.ts'
 import { markRevealed } from './revealed.ts'
 
 /** A post in any response; search results and pages contain more fields. */
@@ -75,6 +76,15 @@ export const relatedPostsQuery = (id: number) =>
   queryOptions({
     queryKey: relatedKey(id),
     queryFn: () => call<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
+  })
+
+const tagSuggestionsKey = defineQueryKey('tag-suggestions')
+
+/** The most used tags that begin with a normalized prefix. */
+export const tagSuggestionsQuery = (prefix: string) =>
+  queryOptions({
+    queryKey: tagSuggestionsKey(prefix),
+    queryFn: () => call<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
   })
 
 /** A private post by its secret link. */

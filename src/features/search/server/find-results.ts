@@ -152,7 +152,7 @@ const toRequest = async (
   sql: AnySql,
   viewer: Viewer,
   query: SearchQuery,
-  { text, types, models, works, topic, author }: ParsedQuery,
+  { text, types, models, works, tags, topic, author }: ParsedQuery,
 ): Promise<store.SearchRequest | null> => {
   const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
   const userId = author === undefined ? null : await findUserId(sql, author)
@@ -165,6 +165,7 @@ const toRequest = async (
     types: commonTypes ?? [...types, ...query.types],
     models: [models, query.models].filter((list) => list.length > 0),
     works,
+    tags,
     topicId,
     userId,
     isMember: viewer !== null,
@@ -175,8 +176,8 @@ const toRequest = async (
   }
 }
 
-const hasFilters = ({ types, models, works, topic, author }: ParsedQuery) =>
-  types.length + models.length + works.length > 0 || topic !== undefined || author !== undefined
+const hasFilters = ({ types, models, works, tags, topic, author }: ParsedQuery) =>
+  types.length + models.length + works.length + tags.length > 0 || topic !== undefined || author !== undefined
 
 const suggestionsFor = async (
   sql: AnySql,

@@ -9,6 +9,7 @@ describe('The search box', () => {
       types: [],
       models: [],
       works: [],
+      tags: [],
     })
   })
 
@@ -18,6 +19,7 @@ describe('The search box', () => {
       types: ['Image'],
       models: ['claude'],
       works: [],
+      tags: [],
       topic: 'machine-learning',
       author: 'Ada',
     })
@@ -29,6 +31,7 @@ describe('The search box', () => {
       topic: 'Machine Learning',
       models: ['claude-code'],
       works: [],
+      tags: [],
     })
   })
 
@@ -42,6 +45,7 @@ describe('The search box', () => {
       types: ['Image', 'Video'],
       models: ['sora-openai', 'dall-e'],
       works: [],
+      tags: [],
     })
     expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
   })
@@ -67,12 +71,17 @@ describe('The search box', () => {
     expect(parseQuery(`a<b o<${'-'.repeat(40)}`).text).toBe('a b o')
   })
 
+  test('reads tag: as normalized tags, all of which a post must have', () => {
+    expect(parseQuery('tag:"Cover Letter" tag:SEO tag:!!')).toMatchObject({ tags: ['cover-letter', 'seo'] })
+  })
+
   test('treats unknown types and models and filters without a value as text', () => {
     expect(parseQuery('type:poem model:abacus author: x')).toEqual({
       text: 'type:poem model:abacus author: x',
       types: [],
       models: [],
       works: [],
+      tags: [],
     })
   })
 

@@ -1,5 +1,6 @@
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { modelId } from '#core/slugs.ts'
+import { isTag, normalizeTag } from '#core/tags.ts'
 
 export type ParsedQuery = {
   /**
@@ -11,11 +12,13 @@ export type ParsedQuery = {
   models: string[]
   /** Matches posts whose prompt has worked for somebody with one of these models. */
   works: string[]
+  /** Matches posts that have all of these tags. */
+  tags: string[]
   topic?: string
   author?: string
 }
 
-const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|works|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
+const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|works|topic|tag|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
 /**
  * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails
  * if there are too many.
@@ -29,7 +32,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
  * text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
-  const parsed: ParsedQuery = { text: '', types: [], models: [], works: [] }
+  const parsed: ParsedQuery = { text: '', types: [], models: [], works: [], tags: [] }
   const words: string[] = []
   const excludedTypes: PostType[] = []
   for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {
@@ -65,6 +68,7 @@ const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean =>
   if (name === 'type') return addAll(parsed.types, value, typesOf)
   if (name === 'model') return addAll(parsed.models, value, modelsOf)
   if (name === 'works') return addAll(parsed.works, value, modelsOf)
+  if (name === 'tag') return addAll(parsed.tags, value, (text) => [normalizeTag(text)].filter(isTag))
   if (name === 'topic') parsed.topic = value
   else parsed.author = value.replace(/^@/, '')
   return true

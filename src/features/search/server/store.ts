@@ -1,3 +1,4 @@
+import { hasTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
@@ -20,6 +21,8 @@ export type SearchFilters = {
   /** A post must have at least one model from each list. */
   models: readonly (readonly string[])[]
   works: readonly string[]
+  /** A post must have all of them. */
+  tags: readonly string[]
   topicId: number | null
   userId: number | null
 }
@@ -146,13 +149,14 @@ const textVector = (sql: AnySql, text: string) =>
 
 export const filterConditions = (
   sql: AnySql,
-  { types, models, works, topicId, userId }: SearchFilters,
+  { types, models, works, tags, topicId, userId }: SearchFilters,
 ) => sql`
   not p.is_private
   ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
   ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}
   ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
   ${works.length > 0 ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
+  ${tags.length > 0 ? sql`and ${hasTags(sql, tags)}` : sql``}
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 

@@ -44,6 +44,7 @@ export const texts = {
     ['type:image', 'only one type'],
     ['model:midjourney', 'only one model'],
     ['works:claude', 'worked with this model'],
+    ['tag:email', 'with this tag'],
     ['topic:writing', 'within a topic'],
     ['author:mira', 'by one member'],
   ],

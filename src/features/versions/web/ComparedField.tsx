@@ -76,7 +76,7 @@ const ComparedFiles = ({ changes, side }: ChangesProps) =>
     )
   })
 
-/** Models and types, each on a line of its own. */
+/** Models, types and tags, each on a line of its own. */
 const ComparedItems = ({ changes, side }: ChangesProps) => (
   <ul className="flex flex-wrap gap-x-4">
     {changes
@@ -100,6 +100,7 @@ export const ComparedField = ({ name, ...rest }: Props) => {
     type: <ComparedItems {...rest} />,
     models: <ComparedItems {...rest} />,
     exampleFiles: <ComparedFiles {...rest} />,
+    tags: <ComparedItems {...rest} />,
   }
   return (
     <div

@@ -7,6 +7,7 @@ const fieldNames: Record<PostFieldName, string> = {
   type: 'type',
   models: 'models',
   exampleFiles: 'example files',
+  tags: 'tags',
 }
 
 /** Texts for the versions of a post. */
@@ -48,6 +49,7 @@ export const texts = {
     type: 'Type',
     models: 'Models',
     exampleFiles: 'Example files',
+    tags: 'Tags',
   } satisfies Record<PostFieldName, string>,
   removedFiles: 'Removed',
   addedFiles: 'Added',

@@ -27,6 +27,7 @@ const factsOf = (
   type: `Type: ${post.type}`,
   models: post.models.length ? `Models: ${post.models.map(modelName).join(', ')}` : null,
   exampleFiles: null,
+  tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
 })
 
 /** The content of `/llms.txt`: what the site is and where its machine-readable resources are. */

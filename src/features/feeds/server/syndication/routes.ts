@@ -5,6 +5,7 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import { HttpError, invalidField } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { isTag } from '#core/tags.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
 import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
@@ -50,13 +51,14 @@ export const syndicationRoutes = (
     self: string
     window?: FeedWindow | undefined
     topicId?: number
+    tag?: string
   }
 
   /** The best posts of the period, or the newest ones. */
   const feed = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { title, link, self, window, topicId }: Channel,
+    { title, link, self, window, topicId, tag }: Channel,
   ) => {
     const query = {
       limit: MAX_FEED_ITEMS,
@@ -65,11 +67,13 @@ export const syndicationRoutes = (
       types: [],
       models: [],
       ...(topicId ? { topicId } : {}),
+      ...(tag ? { tag } : {}),
     }
     const read = (reads: Sql) => selectFeed(reads, null, query)
-    const posts = isExpensiveWindow(query, topicId !== undefined)
-      ? await readExpensive({ name: 'feed', max: 1_200, request, read })
-      : await read(sql)
+    const posts =
+      tag !== undefined || isExpensiveWindow(query, topicId !== undefined)
+        ? await readExpensive({ name: 'feed', max: 1_200, request, read })
+        : await read(sql)
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
     return asXml(reply, renderRss(publicUrl, channel, posts), 'application/rss+xml')
   }
@@ -88,6 +92,14 @@ export const syndicationRoutes = (
     const { id, name } = await requireTopic(sql, topicSlug(request.params.name))
     const self = paths.topicFeed(name, window)
     return feed(request, reply, { title: name, link: paths.topic(name), self, window, topicId: id })
+  })
+
+  app.get<{ Params: { tag: string } }>('/tag/:tag/feed.xml', CACHED_BY_WINDOW, (request, reply) => {
+    const { tag } = request.params
+    if (!isTag(tag)) throw new HttpError('not-found')
+    const window = windowIn(request)
+    const self = paths.tagFeed(tag, window)
+    return feed(request, reply, { title: `#${tag}`, link: paths.tag(tag), self, window, tag })
   })
 
   app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>

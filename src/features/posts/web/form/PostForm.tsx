@@ -1,5 +1,5 @@
 import { type FormEventHandler, Fragment, type KeyboardEvent, type ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import type { PostType } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
 import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
@@ -13,6 +13,7 @@ import { DescriptionField } from './DescriptionField.tsx'
 import { ModelField } from './ModelField.tsx'
 import { PromptField } from './PromptField.tsx'
 import type { PostValues } from './post-values.ts'
+import { TagsField } from './TagsField.tsx'
 import { TypeField } from './TypeField.tsx'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,7 @@ type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
-  const [type, models] = useWatch({ control, name: ['type', 'models'] })
+  const [type, models, tags] = useWatch({ control, name: ['type', 'models', 'tags'] })
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
@@ -50,6 +51,15 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         onChange={setModels}
       />
     ),
+    tags: (
+      <TagsField
+        chosen={tags}
+        error={tagErrorOf(errors.tags)}
+        onChange={(next) =>
+          setValue('tags', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+        }
+      />
+    ),
   }
   return (
     <>
@@ -61,6 +71,10 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
     </>
   )
 }
+
+/** The error of the whole list, or of the first tag that has one. */
+const tagErrorOf = (errors: FieldErrors<PostValues>['tags']): string | undefined =>
+  errors?.message ?? (Array.isArray(errors) ? errors.find((error) => error?.message)?.message : undefined)
 
 type Props = {
   files: ExampleFilesState

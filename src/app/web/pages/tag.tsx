@@ -1,0 +1,62 @@
+import { paths } from '#core/paths.ts'
+import { isTag, normalizeTag } from '#core/tags.ts'
+import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
+import { Filters } from '#features/feeds/web/Filters.tsx'
+import { feedParamsOf, parseTopicFilters } from '#features/feeds/web/filter-params.ts'
+import { feedQuery } from '#features/feeds/web/queries.ts'
+import { useSite } from '#web/navigation/navigation-context.ts'
+import { movedTo, NotFound, type ParamsOf, type Site, type Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+import { feedTexts as texts } from '../feed-texts.ts'
+import { Page } from '../layout/Page.tsx'
+import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { pageHead } from '../page-head.ts'
+import { loadFeed } from '../page-loaders.ts'
+
+const USUAL = 'new'
+
+type Params = ParamsOf<'tag'>
+
+const choiceIn = (search: Search, { trendingWindow }: Site) =>
+  parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
+
+const queryOf = (tag: string, search: Search, site: Site) =>
+  feedQuery({ tag, ...feedParamsOf(choiceIn(search, site)) })
+
+const Tag = ({ params: { tag }, search }: { params: Params; search: Search }) => {
+  const site = useSite()
+  const choice = choiceIn(search, site)
+  const path = paths.tag(tag)
+  return (
+    <Page>
+      <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
+        <bdi>{texts.tagHeading(tag)}</bdi>
+      </h1>
+      <Filters path={path} choice={choice} usualSort={USUAL} topLabel={texts.top} />
+      <PostFeed
+        label={texts.tagHeading(tag)}
+        query={queryOf(tag, search, site)}
+        hasNoScriptPaging
+        itemsIn={postsOf}
+        empty={<EmptyWindow path={path} choice={choice} usualSort={USUAL} />}
+      />
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async (visit) => {
+    const { params, location, site } = visit
+    const tag = normalizeTag(params.tag)
+    if (!isTag(tag)) throw new NotFound(texts.noTag)
+    if (tag !== params.tag) throw movedTo(paths.tag(tag), location)
+    await loadFeed(visit, queryOf(tag, location.search, site))
+  },
+  head: ({ site, params: { tag }, location }) =>
+    pageHead(site, {
+      path: paths.tag(tag),
+      description: texts.tagDescription(tag),
+      feed: paths.tagFeed(tag, choiceIn(location.search, site).window),
+    }),
+  Component: Tag,
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { isTag, normalizeTag } from '#core/tags.ts'
+
+/** A tag in a path or query, in any spelling. */
+export const tagShape = z.pipe(
+  z.string().check(z.maxLength(200, 'This is not a tag')),
+  z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isTag, 'This is not a tag'))),
+)
+
+export const suggestTags = endpoint({
+  method: 'GET',
+  path: '/api/tags',
+  summary: 'Suggest tags of public posts that begin with these letters, the most used first',
+  tag: 'Posts',
+  access: 'signed-in',
+  query: z.object({ prefix: tagShape }),
+  /** The number of posts is that of the last hourly count. */
+  reply: z.array(z.object({ name: z.string(), postCount: z.int() })),
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { refreshTags } from './tags-query.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const by = await aUser(database)
+const headers = await aSession(database, by)
+
+const send = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+let count = 0
+const publish = async (tags: string[], more: object = {}) => {
+  count += 1
+  return send('POST', '/api/posts', {
+    title: `Post ${count}`,
+    description: 'About it',
+    prompt: `Prompt ${count}`,
+    tags,
+    ...more,
+  })
+}
+const suggest = async (prefix: string) =>
+  (await send('GET', `/api/tags?prefix=${encodeURIComponent(prefix)}`)).body.map(
+    ({ name }: { name: string }) => name,
+  )
+
+describe('Tags', () => {
+  it('are stored normalized and once, at most five of 30 characters', async () => {
+    const { body } = await publish(['Cover Letter', 'cover-letter', '#SEO'])
+    expect(body.tags).toEqual(['cover-letter', 'seo'])
+    const issueOf = async (tags: string[]) => (await publish(tags)).body.issues?.[0]
+    expect(await issueOf(['a', 'b', 'c', 'd', 'e', 'f'])).toMatchObject({
+      path: 'tags',
+      message: 'You can add up to 5 tags',
+    })
+    expect(await issueOf(['x'.repeat(31)])).toMatchObject({ message: 'A tag must be at most 30 characters' })
+    expect(await issueOf(['🙂'])).toMatchObject({ message: 'A tag needs a letter or a digit' })
+  })
+
+  it('are suggested by prefix, the most used first, but never those of private posts only', async () => {
+    await publish(['garden'])
+    for (let index = 0; index < 2; index += 1) await publish(['gardening'])
+    await publish(['gargoyle'], { isPrivate: true })
+    expect(await suggest('gar')).toEqual(['garden', 'gardening'])
+    await refreshTags(sql)
+    expect(await suggest(' GAR')).toEqual(['gardening', 'garden'])
+    expect((await send('GET', '/api/tags?prefix=%25')).status).toBe(400)
+    expect((await app.inject('/api/tags?prefix=gar')).statusCode).toBe(401)
+  })
+
+  it('that no public post has any more are forgotten after an hour', async () => {
+    const { body } = await publish(['walrus'])
+    await send('PATCH', `/api/posts/${body.id}`, { tags: ['sea-lion'] })
+    await refreshTags(sql)
+    expect(await suggest('walrus')).toEqual(['walrus'])
+    await sql`update tags set created_at = created_at - interval '2 hours'`
+    await refreshTags(sql)
+    expect(await suggest('walrus')).toEqual([])
+    expect(await suggest('sea')).toEqual(['sea-lion'])
+  })
+
+  it('select posts in feeds, newest or best first, without private ones', async () => {
+    const [old, best, hidden] = [
+      await aPost(database, { title: 'Old', createdAt: new Date(Date.UTC(2026, 0, 1)) }),
+      await aPost(database, { title: 'Best', createdAt: new Date(Date.UTC(2025, 0, 1)) }),
+      await aPost(database, { title: 'Hidden', isPrivate: true }),
+    ]
+    await sql`update posts set tags = '{zebra,stripes}' where id = any(${[old.id, best.id, hidden.id]})`
+    await sql`update posts set score = 5 where id = ${best.id}`
+    const titles = async (query: string) =>
+      (await send('GET', `/api/posts?${query}`)).body.map(({ title }: { title: string }) => title)
+    expect(await titles('tag=zebra')).toEqual(['Old', 'Best'])
+    expect(await titles('tag=Zebra&sortBy=top')).toEqual(['Best', 'Old'])
+    expect(await titles('tag=zebra&limit=1&offset=1')).toEqual(['Best'])
+    expect(await titles('tag=stripe')).toEqual([])
+    expect((await app.inject('/api/posts?tag=%20')).statusCode).toBe(400)
+    const rss = await app.inject('/tag/zebra/feed.xml')
+    expect(rss.body).toContain('<title>Old</title>')
+    expect(rss.body).not.toContain('Hidden')
+    expect((await app.inject('/tag/Zebra%20X/feed.xml')).statusCode).toBe(404)
+  })
+
+  it('are a filter of the search and of bookmarks', async () => {
+    const both = (await publish(['quokka', 'island'])).body
+    const one = (await publish(['quokka'])).body
+    const found = async (q: string) =>
+      (await send('GET', `/api/search?q=${encodeURIComponent(q)}`)).body.map(({ id }: { id: number }) => id)
+    expect((await found('tag:quokka')).toSorted()).toEqual([both.id, one.id].toSorted())
+    expect(await found('tag:Quokka tag:island')).toEqual([both.id])
+    expect(await found('post tag:island')).toEqual([both.id])
+    await send('POST', `/api/posts/${one.id}/bookmark`)
+    const saved = await send('GET', '/api/user/bookmarks?q=tag%3Aquokka')
+    expect(saved.body.map(({ id }: { id: number }) => id)).toEqual([one.id])
+  })
+
+  it('changed by an edit are part of its version', async () => {
+    const { body } = await publish(['before'])
+    await send('PATCH', `/api/posts/${body.id}`, { tags: ['after'] })
+    expect((await send('GET', `/api/posts/${body.id}/versions`)).body.versions[0].changed).toEqual(['tags'])
+    const { fields } = (await send('GET', `/api/posts/${body.id}/versions/compare?from=1&to=2`)).body
+    expect(fields).toEqual([
+      {
+        name: 'tags',
+        changes: [
+          { text: 'before', change: 'removed' },
+          { text: 'after', change: 'added' },
+        ],
+      },
+    ])
+  })
+})

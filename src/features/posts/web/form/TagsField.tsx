@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { normalizeTag } from '#core/tags.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { useSettled } from '#web/use-settled.ts'
+import { tagSuggestionsQuery } from '../queries.ts'
+import { texts } from './texts.ts'
+
+const SUGGEST_AFTER_MS = 150
+
+type Props = { chosen: readonly string[]; error: string | undefined; onChange(tags: string[]): void }
+
+/** Free tags: each is added with Enter, a comma or by leaving the field. Tags that others use are suggested. */
+export const TagsField = ({ chosen, error, onChange }: Props) => {
+  const [typed, setTyped] = useState('')
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const prefix = useSettled(normalizeTag(typed), SUGGEST_AFTER_MS)
+  const { data: suggestions = [] } = useQuery({ ...tagSuggestionsQuery(prefix), enabled: prefix !== '' })
+  const isFull = chosen.length >= limits.tags
+  const add = (text: string) => {
+    const added = text.split(',').map(normalizeTag).filter(Boolean)
+    setTyped('')
+    if (added.length > 0) onChange([...new Set([...chosen, ...added])].slice(0, limits.tags))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed.trim() && !event.ctrlKey && !event.metaKey) {
+      // Adds the tag rather than submitting the form.
+      event.preventDefault()
+      add(typed)
+    }
+    if (event.key === 'Backspace' && !typed && chosen.length > 0) onChange(chosen.slice(0, -1))
+  }
+  const remove = (tag: string, row: Element | null) => {
+    // The pressed button disappears, so the focus moves to the next one or back to the field.
+    const sibling = row?.nextElementSibling ?? row?.previousElementSibling
+    const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
+    next?.focus()
+    onChange(chosen.filter((one) => one !== tag))
+  }
+  return (
+    <div ref={box}>
+      <Field
+        label={texts.tags}
+        error={error}
+        hint={
+          <>
+            {`${texts.optional} · ${texts.tagsHint}`}
+            {chosen.length > 0 && (
+              <ul aria-label={texts.tags} className="mt-1.5 flex flex-wrap gap-1.5">
+                {chosen.map((tag) => (
+                  <li key={tag}>
+                    <button
+                      type="button"
+                      aria-label={texts.removeTag(tag)}
+                      onClick={({ currentTarget }) => remove(tag, currentTarget.closest('li'))}
+                      className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
+                    >
+                      <bdi>{tag}</bdi>
+                      <Icon name="x" size={14} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            dir="auto"
+            list={listId}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="done"
+            maxLength={100}
+            placeholder={texts.addTag}
+            value={typed}
+            disabled={isFull}
+            onChange={({ target }) =>
+              target.value.includes(',') ? add(target.value) : setTyped(target.value)
+            }
+            onKeyDown={onKeyDown}
+            onBlur={() => add(typed)}
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {suggestions
+          .filter(({ name }) => !chosen.includes(name))
+          .map(({ name, postCount }) => (
+            <option key={name} value={name} label={texts.tagCount(postCount)} />
+          ))}
+      </datalist>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { seriousViolations } from './support/axe.ts'
+import { signIn } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+for (const [width, scheme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const)
+  test(`tags a prompt with the keyboard and finds it by its tag at ${width} px, ${scheme}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(context)
+    const title = freshTitle('Tagged')
+    const tag = `tag${Date.now().toString(36)}${width}`
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Create Post' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Create Post' })
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Description').fill('About it')
+    await dialog.getByRole('textbox', { name: 'AI Prompt' }).fill(`Say ${title}`)
+    const field = dialog.getByRole('combobox', { name: 'Tags' })
+    await field.fill('Cover Letter')
+    await page.keyboard.press('Enter')
+    await field.pressSequentially(`${tag},`)
+    const chosen = dialog.getByRole('list', { name: 'Tags' }).getByRole('listitem')
+    await expect(chosen).toHaveText(['cover-letter', tag])
+    await dialog.getByRole('button', { name: 'Remove tag cover-letter' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(chosen).toHaveText([tag])
+    // What is still typed counts when the field is left.
+    await field.fill('last')
+    await field.blur()
+    await expect(chosen).toHaveText([tag, 'last'])
+    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Create Post' }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page
+      .getByRole('list', { name: 'Tags' })
+      .getByRole('link', { name: `#${tag}` })
+      .click()
+    await expect(page).toHaveURL(`/tag/${tag}`)
+    await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('feed')).toContainText(title)
+    expect(await seriousViolations(page, 'main')).toEqual([])
+    await open(page, `/tag/${tag.toUpperCase()}`)
+    await expect(page).toHaveURL(`/tag/${tag}`)
+    await open(page, `/?q=tag:${tag}`)
+    await expect(page.getByRole('article', { name: title })).toBeVisible()
+    await open(page, '/tag/nobody-uses-this')
+    await expect(page.getByRole('feed').getByRole('article')).toHaveCount(0)
+  })
