@@ -22,6 +22,7 @@ const by = await aUser(database)
 const general = { ...(await aPost(database, { title: 'General', by })), isPrivate: false }
 const inTopic = { ...(await aPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
 const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
+await database.sql`update posts set tags = '{seo}' where id = ${general.id}`
 const suggestion = await aSuggestedEdit(database, general, by)
 const commentOn = async (post: typeof general) =>
   paths.comment(post, (await aComment(database, { on: post })).id)

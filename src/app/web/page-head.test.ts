@@ -4,7 +4,7 @@ import { sitemapOfPages } from '#features/feeds/server/syndication/sitemap.ts'
 import { routes } from './routes.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
-const addresses = [...sitemapOfPages([], site.url).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+const addresses = [...sitemapOfPages([], [], site.url).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
   ([, url]) => url ?? '',
 )
 

@@ -50,7 +50,9 @@ export const page: SitePage<Params> = {
     const tag = normalizeTag(params.tag)
     if (!isTag(tag)) throw new NotFound(texts.noTag)
     if (tag !== params.tag) throw movedTo(paths.tag(tag), location)
-    await loadFeed(visit, queryOf(tag, location.search, site))
+    const posts = await loadFeed(visit, queryOf(tag, location.search, site))
+    // Other addresses than those of tags in use would be endless empty pages.
+    if (posts?.length === 0 && Object.keys(location.search).length === 0) throw new NotFound(texts.unusedTag)
   },
   head: ({ site, params: { tag }, location }) =>
     pageHead(site, {

@@ -12,6 +12,16 @@ export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<{ name: string
   select name, post_count from tags where name like ${`${prefix}%`}
   order by post_count desc, name limit ${MAX_SUGGESTIONS}`
 
+/** A page with fewer posts says nothing that the posts themselves do not. */
+const MIN_POSTS_IN_SITEMAP = 3
+const MAX_TAGS_IN_SITEMAP = 5_000
+
+export const listTagsForSitemap = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    select name from tags where post_count >= ${MIN_POSTS_IN_SITEMAP} order by post_count desc, name limit ${MAX_TAGS_IN_SITEMAP}`
+  return rows.map(({ name }) => name)
+}
+
 /** Makes the tags of a public post known, in the transaction that stores it. In order, so that no two wait for each other. */
 export const insertTags = async (tx: AnySql, tags: readonly string[]): Promise<void> => {
   if (tags.length > 0)

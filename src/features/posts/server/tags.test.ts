@@ -99,6 +99,14 @@ describe('Tags', () => {
     expect(saved.body.map(({ id }: { id: number }) => id)).toEqual([one.id])
   })
 
+  it('that three public posts have are in the sitemap', async () => {
+    for (let index = 0; index < 3; index += 1) await publish(['penguin', `penguin-${index}`])
+    await refreshTags(sql)
+    const { body } = await app.inject('/sitemap/0.xml')
+    expect(body).toContain('/tag/penguin</loc>')
+    expect(body).not.toContain('/tag/penguin-1</loc>')
+  })
+
   it('changed by an edit are part of its version', async () => {
     const { body } = await publish(['before'])
     await send('PATCH', `/api/posts/${body.id}`, { tags: ['after'] })

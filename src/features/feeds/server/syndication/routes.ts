@@ -7,6 +7,7 @@ import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { isTag } from '#core/tags.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
+import { listTagsForSitemap } from '#features/posts/server/tags-query.ts'
 import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
@@ -107,7 +108,10 @@ export const syndicationRoutes = (
   )
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
-    if (params.part === '0') return asXml(reply, sitemapOfPages(await getTopics(sql), publicUrl))
+    if (params.part === '0') {
+      const [topics, tags] = await Promise.all([getTopics(sql), listTagsForSitemap(sql)])
+      return asXml(reply, sitemapOfPages(topics, tags, publicUrl))
+    }
     if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
     const posts = await readExpensive({
       name: 'sitemap',
