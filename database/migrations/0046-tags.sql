@@ -9,3 +9,10 @@ create table tags (
   created_at timestamptz(3) not null default now()
 );
 create index tags_prefix on tags (name text_pattern_ops);
+
+-- Tags that an admin has renamed or merged into another one. Whoever types the old name or opens its page gets the new one.
+create table tag_redirects (
+  name text primary key,
+  target text not null
+);
+create index tag_redirects_target on tag_redirects (target);

@@ -106,6 +106,7 @@ export const errorKinds = {
   'version-not-found': { status: 404, title: 'This version does not exist' },
   'comment-not-found': { status: 404, title: 'Comment not found' },
   'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
+  'tag-not-found': { status: 404, title: 'No posts have this tag' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
   'cannot-follow-yourself': { status: 400, title: "You can't follow yourself" },
   'user-not-found': { status: 404, title: 'User not found' },

@@ -16,6 +16,7 @@ const TABS = [
   'Prompts',
   'Reveals',
   'Topics',
+  'Tags',
   'Requests',
   'Feedback',
   'Ad Requests',

@@ -1,7 +1,7 @@
 import { seriousViolations } from './support/axe.ts'
-import { signIn } from './support/members.ts'
+import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { open } from './support/scenes.ts'
+import { aPostBy, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The page of a tag that nobody uses.
@@ -57,3 +57,25 @@ for (const [width, scheme] of [
     await open(page, '/tag/nobody-uses-this')
     await expect(page.getByRole('heading', { name: 'No posts have this tag' })).toBeVisible()
   })
+
+test('lets an admin rename a tag, whose page then leads to the new one', async ({ page, context }) => {
+  await signIn(context, { isAdmin: true })
+  const old = `old${Date.now().toString(36)}`
+  const post = await aPostBy(null, { title: 'Renamed tag' })
+  await siteSql()`update posts set tags = ${[old]} where id = ${post.id}`
+  await siteSql()`insert into tags (name) values (${old})`
+  await open(page, `/admin?tab=tags&q=${old}`)
+  await page.getByRole('button', { name: `Rename ${old}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Rename ${old}` })
+  await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled()
+  await dialog.getByLabel('New name').fill(`New ${old}`)
+  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('link', { name: `#new-${old}` })).toBeVisible()
+  expect(await seriousViolations(page, 'main')).toEqual([])
+  await open(page, `/tag/${old}`)
+  await expect(page).toHaveURL(`/tag/new-${old}`)
+  await expect(page.getByRole('feed')).toContainText(post.title)
+  await open(page, `/admin?tab=audit&q=${old}`)
+  await expect(page.getByText('renamed the tag')).toBeVisible()
+})

@@ -41,6 +41,10 @@ const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
 const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
   path: { id: post.id, suggestion: await aSuggestedEdit(database, post, asking) },
 })
+const knownTag = async ({ database: { sql }, unique }: World): Promise<Call> => {
+  await sql`insert into tags (name) values (${unique}) on conflict do nothing`
+  return { path: { tag: unique } }
+}
 const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
@@ -63,6 +67,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/tags/{tag}': [ANYONE, knownTag],
   'GET /api/tags': [SIGNED_IN, () => ({ query: 'prefix=seo' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/related': [SEEN, post],
@@ -268,6 +273,11 @@ export const permissions: Record<string, Row> = {
   'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}/second-factors': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],
+  'GET /api/admin/tags': [ADMIN],
+  'PUT /api/admin/tags/{tag}': [
+    ADMIN,
+    async (world) => ({ ...(await knownTag(world)), body: { name: `new-${world.unique}` } }),
+  ],
   'GET /api/admin/topics': [ADMIN],
   'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],
   'PUT /api/admin/topics/{id}': [

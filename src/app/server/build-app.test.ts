@@ -38,6 +38,7 @@ describe('OpenAPI document', () => {
       'models',
       'offset',
       'sortBy',
+      'tag',
       'types',
       'window',
     ])

@@ -124,6 +124,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'reveal_counts',
       'reveal_days',
       'tags',
+      'tag_redirects',
     ],
     routes: [
       (app, parts) => {

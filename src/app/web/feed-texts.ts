@@ -19,7 +19,6 @@ export const feedTexts = {
   trending: 'Trending',
   tags: 'Tags',
   noTag: 'This is not a tag',
-  unusedTag: 'No posts have this tag',
   tagHeading: (tag: string) => `#${tag}`,
   tagDescription: (tag: string) => `AI prompts with the tag ${tag}.`,
   top: 'Top',

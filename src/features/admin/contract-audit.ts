@@ -26,6 +26,7 @@ export const adminActions = [
   'mark-hot',
   'unmark-hot',
   'delete-topic',
+  'rename-tag',
   'approve-request',
   'reject-request',
   'delete-feedback',

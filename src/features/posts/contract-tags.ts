@@ -8,6 +8,9 @@ export const tagShape = z.pipe(
   z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isTag, 'This is not a tag'))),
 )
 
+export const tagInfoShape = z.object({ name: z.string(), postCount: z.int() })
+export type TagInfo = z.output<typeof tagInfoShape>
+
 export const suggestTags = endpoint({
   method: 'GET',
   path: '/api/tags',
@@ -16,5 +19,19 @@ export const suggestTags = endpoint({
   access: 'signed-in',
   query: z.object({ prefix: tagShape }),
   /** The number of posts is that of the last hourly count. */
-  reply: z.array(z.object({ name: z.string(), postCount: z.int() })),
+  reply: z.array(tagInfoShape),
 })
+
+export const getTag = endpoint({
+  method: 'GET',
+  path: '/api/tags/:tag',
+  summary: 'Get a tag of public posts; one that an admin has renamed leads to its new name',
+  tag: 'Posts',
+  access: 'anyone',
+  errors: ['tag-not-found'],
+  params: z.object({ tag: tagShape }),
+  reply: tagInfoShape,
+  cacheSeconds: 30,
+})
+
+export const tagSorts = ['posts', 'name'] as const

@@ -4,6 +4,7 @@ import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { feedParamsOf, parseTopicFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
+import { tagQuery } from '#features/posts/web/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { movedTo, NotFound, type ParamsOf, type Site, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
@@ -11,7 +12,7 @@ import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed } from '../page-loaders.ts'
+import { loadFeed, orNotFound } from '../page-loaders.ts'
 
 const USUAL = 'new'
 
@@ -49,10 +50,11 @@ export const page: SitePage<Params> = {
     const { params, location, site } = visit
     const tag = normalizeTag(params.tag)
     if (!isTag(tag)) throw new NotFound(texts.noTag)
-    if (tag !== params.tag) throw movedTo(paths.tag(tag), location)
-    const posts = await loadFeed(visit, queryOf(tag, location.search, site))
-    // Other addresses than those of tags in use would be endless empty pages.
-    if (posts?.length === 0 && Object.keys(location.search).length === 0) throw new NotFound(texts.unusedTag)
+    const [{ name }] = await Promise.all([
+      orNotFound(visit.queryClient.ensureQueryData(tagQuery(tag))),
+      loadFeed(visit, queryOf(tag, location.search, site)),
+    ])
+    if (name !== params.tag) throw movedTo(paths.tag(name), location)
   },
   head: ({ site, params: { tag }, location }) =>
     pageHead(site, {

@@ -80,6 +80,11 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     url: `/api/admin/jobs/${await aFailedJob(database)}/retry`,
   }),
   'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await aFailedJob(database)}` }),
+  'rename-tag': async () => {
+    const name = `tag-${Math.random()}`.replace('.', '')
+    await database.sql`insert into tags (name) values (${name})`
+    return { method: 'PUT', url: `/api/admin/tags/${name}`, body: { name: `${name}-new` } }
+  },
   'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',

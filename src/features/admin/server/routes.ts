@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { listMembersWithFactors } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { listUserRows } from '#features/members/server/profile-query.ts'
+import { listTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
 import { listTopicRows } from '#features/topics/server/topic-list-query.ts'
@@ -13,9 +14,11 @@ import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
 import { editSiteText } from '../contract-site-texts.ts'
+import * as tags from '../contract-tags.ts'
 import * as topics from '../contract-topics.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
+import { renameTag } from './manage-tags.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
 import {
   createResetLinkAsAdmin,
@@ -94,6 +97,12 @@ export const moderationRoutes = (
     await waitForIndexing()
     return {}
   })
+
+  serve(app, tags.listAdminTags, ({ query, read }) => read(async (reads) => listTagRows(reads, query)))
+  serve(app, tags.renameTag, async ({ member, params, query, body }) => ({
+    name: body.name,
+    posts: await renameTag(sql, { ...member, ...query }, params.tag, body.name),
+  }))
 
   serve(app, inbox.countWaiting, ({ read }) => read((reads) => rows.countInbox(reads, MAX_WAITING)))
   serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))

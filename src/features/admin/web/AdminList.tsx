@@ -48,7 +48,7 @@ type Props<T, S extends keyof typeof texts.sorts> = {
   /** Fetches a page. The API determines the order and the limits. */
   load(page: AdminPage): Promise<readonly T[]>
   /** Returns a row's key. */
-  idOf(row: T): number
+  idOf(row: T): number | string
   sorts?: readonly S[]
   sort?: S
   failed?: string

@@ -11,6 +11,7 @@ import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './pa
 import { waitingQuery, waitingText } from './queries.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
+import { TagsTab } from './TagsTab.tsx'
 import { TopicsTab } from './TopicsTab.tsx'
 import { texts } from './texts.ts'
 import { UsersTab } from './UsersTab.tsx'
@@ -91,6 +92,7 @@ const panels: Record<Tab, (props: { address: PanelState }) => ReactNode> = {
   prompts: PromptsTab,
   reveals: RevealsTab,
   topics: TopicsTab,
+  tags: TagsTab,
   requests: RequestsTab,
   feedback: FeedbackTab,
   ads: AdRequestsTab,

@@ -12,6 +12,7 @@ export const auditLogTexts = {
     'mark-hot': 'Marked HOT',
     'unmark-hot': 'Unmarked HOT',
     'delete-topic': 'Deleted topic',
+    'rename-tag': 'Renamed tag',
     'approve-request': 'Approved request',
     'reject-request': 'Rejected request',
     'delete-feedback': 'Deleted feedback',

@@ -149,6 +149,12 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
   'reset-second-factors-of-user': [[{ target: 'bob' }, []]],
   'retry-job': [[{ target: 'sweep-media' }, []]],
   'delete-job': [[{ target: 'sweep-media' }, []]],
+  'rename-tag': [
+    [
+      { target: 'mails', before: { name: 'mails' }, after: { name: 'email', changedPosts: 2 } },
+      ['The name changed from “mails” to “email”.', 'It was on 2 posts.'],
+    ],
+  ],
   'remove-comment': [
     [
       { target: 'Rude', before: { excerpt: 'Rude words', userId: 7 } },

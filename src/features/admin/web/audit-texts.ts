@@ -14,6 +14,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'mark-hot': 'marked as HOT the topic',
   'unmark-hot': 'removed the HOT mark from the topic',
   'delete-topic': 'deleted the topic',
+  'rename-tag': 'renamed the tag',
   'approve-request': 'approved the request for',
   'reject-request': 'rejected the request for',
   'delete-feedback': 'deleted the feedback',
@@ -56,6 +57,7 @@ const present: Record<string, Sentence> = {
       ? `${countOf(numberOf(value), 'session')} ended.`
       : 'The account was not signed in anywhere.',
   topicId: () => null,
+  changedPosts: (value) => `It was on ${countOf(numberOf(value), 'post')}.`,
   isMuted: (value) =>
     value
       ? 'The member can no longer publish, comment or vote.'

@@ -5,6 +5,7 @@ export const tabs = [
   'prompts',
   'reveals',
   'topics',
+  'tags',
   'requests',
   'feedback',
   'ads',

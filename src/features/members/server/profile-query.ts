@@ -41,14 +41,16 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
   return row ?? null
 }
 
-export const findProfile = async (
+/** A public profile, with more columns that later features add; they refer to the member as `users`. */
+export const findProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
   username: string,
-): Promise<PublicProfile | null> => {
-  const [row] = await sql<PublicProfile[]>`
+  more?: Fragment,
+): Promise<(PublicProfile & More) | null> => {
+  const [row] = await sql<(PublicProfile & More)[]>`
     select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
-      ${followerColumns(sql, sql`users.id`, viewer?.id ?? null)}
+      ${followerColumns(sql, sql`users.id`, viewer?.id ?? null)} ${more ? sql`, ${more}` : sql``}
     from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
 }

@@ -13,7 +13,7 @@ import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
 import type { PostServices } from './publish-post.ts'
 import * as store from './store.ts'
-import { insertTags } from './tags-query.ts'
+import { insertTags, resolveTags } from './tags-query.ts'
 
 export type EditDetails = {
   editorId: number
@@ -68,11 +68,12 @@ export const editPost = async (
       const { exampleFiles: presentFiles } = before
       if (files)
         await claimFiles(tx, member.id, files, [...presentFiles, ...(restored?.fields.exampleFiles ?? [])])
-      const written = { ...changes, exampleFiles: files }
+      const tags = changes.tags && (await resolveTags(tx, changes.tags))
+      const written = { ...changes, exampleFiles: files, tags }
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
       await store.updatePostFields(tx, id, written, version)
-      if (!ownership.isPrivate) await insertTags(tx, changes.tags ?? [])
+      if (!ownership.isPrivate) await insertTags(tx, tags ?? [])
       if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles

@@ -23,7 +23,7 @@ import { countNewPosts } from './post-counters-query.ts'
 import { findPost } from './post-query.ts'
 import { newPrivateId } from './private-link.ts'
 import * as store from './store.ts'
-import { insertTags } from './tags-query.ts'
+import { insertTags, resolveTags } from './tags-query.ts'
 
 export type PostServices = MediaStore & {
   /** Injected, because the search feature comes after posts. */
@@ -71,16 +71,17 @@ const createNew = async (
       if (topicId !== null && !(await keepTopic(tx, topicId)))
         throw invalidField('topicId', messages.topicNotFound)
       await claimFiles(tx, member.id, exampleFiles, [])
+      const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
       const id = await insertWithSlug(
         tx,
         member.id,
-        { ...request, topicId, exampleFiles, remixOf },
+        { ...request, topicId, exampleFiles, tags, remixOf },
         request.remixOf !== undefined,
       )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
       await countNewPosts(tx, [id])
-      if (!request.isPrivate) await insertTags(tx, request.tags)
+      if (!request.isPrivate) await insertTags(tx, tags)
       await services.indexPosts(tx, [id], true)
       return id
     }),

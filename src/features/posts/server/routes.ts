@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
-import { suggestTags } from '../contract-tags.ts'
+import { getTag, suggestTags } from '../contract-tags.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost, type RecordVersion } from './edit-post.ts'
 import { findLineage } from './lineage-query.ts'
@@ -32,7 +32,7 @@ import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPosts } from './related-query.ts'
 import * as store from './store.ts'
-import { listTagsByPrefix } from './tags-query.ts'
+import { findTag, listTagsByPrefix } from './tags-query.ts'
 
 type Services = {
   config: Config
@@ -103,6 +103,12 @@ export const postRoutes = (
   })
 
   serve(app, suggestTags, ({ query, read }) => read((reads) => listTagsByPrefix(reads, query.prefix)))
+
+  serve(app, getTag, async ({ params, read }) => {
+    const tag = await read((reads) => findTag(reads, params.tag))
+    if (!tag) throw new HttpError('tag-not-found')
+    return tag
+  })
 
   serve(app, updatePost, ({ member, params, body: { note, ...changes } }) =>
     editPost({ ...publishing, recordVersion }, member, params.id, changes, { note }),

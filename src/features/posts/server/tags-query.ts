@@ -1,5 +1,7 @@
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { containsText } from '#server/database/contains-text.ts'
 import { defineJob } from '#server/jobs/job.ts'
+import type { TagInfo, tagSorts } from '../contract-tags.ts'
 
 const MAX_SUGGESTIONS = 8
 
@@ -8,9 +10,62 @@ export const hasTags = (sql: AnySql, tags: readonly string[]): Fragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
 
 /** Tags are letters, digits and hyphens, so the prefix needs no escaping. */
-export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<{ name: string; postCount: number }[]>`
+export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
   select name, post_count from tags where name like ${`${prefix}%`}
   order by post_count desc, name limit ${MAX_SUGGESTIONS}`
+
+/** The tag, or the one that it was renamed to; null if no public post has it. The count is that of the last refresh. */
+export const findTag = async (sql: Sql, name: string): Promise<TagInfo | null> => {
+  const [row] = await sql<TagInfo[]>`
+    with named as (select coalesce((select target from tag_redirects where name = ${name}), ${name}) as name)
+    select named.name, coalesce(t.post_count, 0) as post_count from named left join tags t on t.name = named.name
+    where t.name is not null or exists (
+      select from posts p where not p.is_private and p.tags @> array[named.name] and p.tags <> '{}')`
+  return row ?? null
+}
+
+/** The tags as they are called now, without repetitions. */
+export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<string[]> => {
+  if (tags.length === 0) return []
+  const rows = await tx<{ name: string }[]>`
+    select coalesce(r.target, t.name) as name
+    from unnest(${[...tags]}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+    order by t.ord`
+  return [...new Set(rows.map(({ name }) => name))]
+}
+
+type Page = { q: string; sort: (typeof tagSorts)[number]; limit: number; offset: number }
+
+export const listTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TagInfo[]>`
+  select name, post_count from tags ${q ? sql`where ${containsText(sql, sql`name`, q)}` : sql``}
+  order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
+
+/**
+ * Gives all posts with a tag another one instead, which may exist already, and redirects its page. Returns the number
+ * of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
+ */
+export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
+  const [known] = await tx<{ postCount: number }[]>`
+    delete from tags where name = ${from} returning post_count`
+  if (!known) return null
+  const { count } = await tx`
+    with tagged as materialized (
+      select id from posts where tags @> array[${from}] order by id for no key update)
+    update posts p set tags = (
+      select array_agg(name order by first) from (
+        select name, min(ord) as first from unnest(array_replace(p.tags, ${from}, ${to})) with ordinality as t(name, ord)
+        group by name) as merged)
+    from tagged where p.id = tagged.id`
+  await tx`
+    insert into tags (name, post_count) values (${to}, ${known.postCount})
+    on conflict (name) do update set post_count = tags.post_count + excluded.post_count`
+  await tx`delete from tag_redirects where name = ${to}`
+  await tx`update tag_redirects set target = ${to} where target = ${from}`
+  await tx`
+    insert into tag_redirects (name, target) values (${from}, ${to})
+    on conflict (name) do update set target = excluded.target`
+  return count
+}
 
 /** A page with fewer posts says nothing that the posts themselves do not. */
 const MIN_POSTS_IN_SITEMAP = 3

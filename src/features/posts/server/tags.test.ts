@@ -107,6 +107,45 @@ describe('Tags', () => {
     expect(body).not.toContain('/tag/penguin-1</loc>')
   })
 
+  it('are renamed and merged by admins; the old name leads to the new one', async () => {
+    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const rename = async (from: string, name: string) => {
+      const answer = await app.inject({
+        method: 'PUT',
+        url: `/api/admin/tags/${from}`,
+        headers: admin,
+        payload: { name },
+      })
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    const [first, second] = [
+      (await publish(['mails', 'work', 'email'])).body,
+      (await publish(['mails'])).body,
+    ]
+    expect(await rename('mails', 'E Mail')).toMatchObject({ name: 'e-mail', posts: 2 })
+    expect(await rename('e-mail', 'email')).toMatchObject({ name: 'email', posts: 2 })
+    const tagsOf = async (id: number) => (await send('GET', `/api/posts/${id}`)).body.tags
+    expect([await tagsOf(first.id), await tagsOf(second.id)]).toEqual([['email', 'work'], ['email']])
+    expect((await send('GET', '/api/tags/mails')).body).toMatchObject({ name: 'email' })
+    expect((await send('GET', '/api/tags/E-Mail')).body).toMatchObject({ name: 'email' })
+    // Whoever types the old name gets the new one.
+    expect((await publish(['mails', 'email', 'news'])).body.tags).toEqual(['email', 'news'])
+    expect(await rename('mails', 'other')).toMatchObject({ status: 404, code: 'tag-not-found' })
+    expect(await rename('email', '!!')).toMatchObject({ status: 400 })
+    expect((await send('GET', '/api/tags/never-used')).status).toBe(404)
+    // Back to a name that redirects.
+    expect(await rename('email', 'mails')).toMatchObject({ posts: 3 })
+    expect((await send('GET', '/api/tags/email')).body).toMatchObject({ name: 'mails' })
+    expect((await send('GET', '/api/tags/mails')).body).toMatchObject({ name: 'mails' })
+    const [event] = await sql`select action, target_name, before, after from audit_events order by id limit 1`
+    expect(event).toEqual({
+      action: 'rename-tag',
+      targetName: 'mails',
+      before: { name: 'mails' },
+      after: { name: 'e-mail', changedPosts: 2 },
+    })
+  })
+
   it('changed by an edit are part of its version', async () => {
     const { body } = await publish(['before'])
     await send('PATCH', `/api/posts/${body.id}`, { tags: ['after'] })

@@ -13,7 +13,7 @@ import type {
 import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
-import type { suggestTags } from '../contract-tags.ts'
+import type { getTag, suggestTags } from '../contract-tags.ts'
 import { markRevealed } from './revealed.ts'
 
 /** A post in any response; search results and pages contain more fields. */
@@ -85,6 +85,14 @@ export const tagSuggestionsQuery = (prefix: string) =>
   queryOptions({
     queryKey: tagSuggestionsKey(prefix),
     queryFn: () => call<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
+  })
+
+const tagKey = defineQueryKey('tag')
+
+export const tagQuery = (tag: string) =>
+  queryOptions({
+    queryKey: tagKey(tag),
+    queryFn: () => call<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
   })
 
 /** A private post by its secret link. */

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { checkUsername, completeProfile, getProfile, updateProfile } from '../contract.ts'
-import { countContributions, listUserPosts } from './store.ts'
+import { type Contributions, contributionColumns, listUserPosts } from './store.ts'
 import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
 export const profileRoutes = (
@@ -17,15 +17,14 @@ export const profileRoutes = (
   { database, config, files }: { database: Database; config: Config; files: FileStore },
 ): void => {
   serve(app, getProfile, async ({ params, query, viewer, read }) => {
-    const [profile, counts, posts] = await read((sql) =>
+    const [profile, posts] = await read((sql) =>
       Promise.all([
-        findProfile(sql, viewer, params.username),
-        countContributions(sql, params.username),
+        findProfile<Contributions>(sql, viewer, params.username, contributionColumns(sql)),
         listUserPosts(sql, viewer, params.username, query),
       ]),
     )
     if (!profile) throw new HttpError('user-not-found')
-    return { ...profile, ...counts, posts }
+    return { ...profile, posts }
   })
 
   const parts = { sql: database.sql, files, budget: createMediaBudget(database.sql, config) }

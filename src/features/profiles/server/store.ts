@@ -4,7 +4,7 @@ import type { FeedCursor } from '#features/feeds/contract.ts'
 import { idByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 type Page = { limit: number; offset: number; after?: FeedCursor | undefined; remixes?: string | undefined }
 
@@ -28,12 +28,10 @@ export const listUserPosts = (
 /** Counting stops here. */
 const MAX_COUNT = 100
 
-/** How many public remixes and comments on public posts a member has. */
-export const countContributions = async (sql: Sql, username: string) => {
-  const user = idByUsername(sql, username)
-  const [row] = await sql<{ remixCount: number; commentCount: number }[]>`
-    select ${publicCommentCount(sql, user, MAX_COUNT)} as comment_count, (
-      select count(*)::integer from (
-        select from posts where user_id = ${user} and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count`
-  return row ?? { remixCount: 0, commentCount: 0 }
-}
+export type Contributions = { remixCount: number; commentCount: number }
+
+/** How many public remixes and comments on public posts the member has, as columns of their profile. */
+export const contributionColumns = (sql: AnySql): Fragment => sql`
+  ${publicCommentCount(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
+    select count(*)::integer from (
+      select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count`

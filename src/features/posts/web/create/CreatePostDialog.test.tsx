@@ -65,6 +65,7 @@ describe('The dialog that creates a post', () => {
         topicId: 3,
         isPrivate: false,
         exampleFiles: [],
+        tags: [],
         requestKey: expect.any(String),
       },
     ])
