@@ -46,6 +46,7 @@ for (const width of [375, 1280] as const) {
       const sql = siteSql()
       await sql`insert into feedback (content, user_id) values (${'x'.repeat(200)}, ${id})`
       await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${id})`
+      await sql`insert into tags (name) values ('chess') on conflict do nothing`
       await sql`insert into topic_requests (name, description, user_id) values ('Chess', 'Openings', ${id})`
       await sql`
         insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt, prompt_type, models)
