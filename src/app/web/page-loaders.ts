@@ -2,6 +2,7 @@ import { CallError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { scrollStateOf } from '#web/list/scroll-restoration.ts'
 import { NotFound, type Visit } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: turns a 404 from the API into a not-found page titled with the API's message. */
 export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
@@ -19,3 +20,7 @@ export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
   orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
+
+/** Where a page of a list that is paged by ids begins: `?before=123`; undefined on the first page. */
+export const beforeIn = ({ before = '' }: Search): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined

@@ -4,7 +4,7 @@ import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
-import { postFieldNames } from '#features/posts/contract-fields.ts'
+import { type PostFieldName, postFieldNames } from '#features/posts/contract-fields.ts'
 
 const versionFields = {
   number: z.int(),
@@ -38,19 +38,14 @@ export const versionedPostShape = z.pick(postCardShape, {
 })
 export type VersionedPost = z.output<typeof versionedPostShape>
 
+const everyField = Object.fromEntries(postFieldNames.map((name) => [name, true])) as Record<
+  PostFieldName,
+  true
+>
+
 const fullVersionShape = z.object({
   ...versionFields,
-  ...z.pick(postCardShape, {
-    title: true,
-    description: true,
-    prompt: true,
-    type: true,
-    models: true,
-    exampleFiles: true,
-    tags: true,
-    promptLength: true,
-    promptTruncated: true,
-  }).shape,
+  ...z.pick(postCardShape, { ...everyField, promptLength: true, promptTruncated: true }).shape,
 })
 export type FullVersion = z.output<typeof fullVersionShape>
 

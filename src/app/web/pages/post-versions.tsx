@@ -7,7 +7,7 @@ import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { beforeIn, orNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'post-versions'>
@@ -19,8 +19,6 @@ const comparedIn = ({ compare = '' }: Search) => {
   const [, from, to] = COMPARISON.exec(compare) ?? []
   return from && to ? { from: Number(from), to: Number(to) } : null
 }
-
-const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
 
 const PostVersions = ({ params, search }: { params: Params; search: Search }) => {
   const id = Number(params.id)

@@ -19,7 +19,7 @@ import { CreatePostAction } from '../CreatePostAction.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed } from '../page-loaders.ts'
+import { beforeIn, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 
 const postsIn = (page: ProfilePage) => page.posts
@@ -27,8 +27,6 @@ const postsIn = (page: ProfilePage) => page.posts
 type Params = ParamsOf<'profile'>
 
 const tabIn = ({ tab }: Search): ProfileTab => (tab === 'comments' || tab === 'remixes' ? tab : 'posts')
-
-const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
 
 const queryOf = ({ username }: Params, search: Search) =>
   profileQuery(username, cursorIn(search), tabIn(search) === 'remixes')

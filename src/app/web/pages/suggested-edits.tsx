@@ -6,12 +6,10 @@ import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { beforeIn, orNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'suggested-edits'>
-
-const beforeIn = ({ before = '' }: Search) => (/^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined)
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
-import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { memberCommentsQuery } from './queries.ts'
@@ -38,18 +38,11 @@ export const MemberComments = ({ username, before }: { username: string; before:
           </li>
         ))}
       </ul>
-      <nav aria-label={texts.by(username)} className="mt-4 flex gap-2">
-        {before !== undefined && (
-          <SiteLink href={tab} className={buttonClasses()}>
-            {texts.newer}
-          </SiteLink>
-        )}
-        {data.before !== null && (
-          <SiteLink href={`${tab}&before=${data.before}`} className={buttonClasses()}>
-            {texts.older}
-          </SiteLink>
-        )}
-      </nav>
+      <OlderLinks
+        label={texts.by(username)}
+        newest={before === undefined ? null : { href: tab, label: texts.newer }}
+        older={data.before === null ? null : { href: `${tab}&before=${data.before}`, label: texts.older }}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { can } from '../policy.ts'
 import { suggestedEditsQuery } from './queries.ts'
@@ -46,18 +47,15 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
           ))}
         </ol>
       )}
-      <nav aria-label={texts.all} className="mt-4 flex gap-2">
-        {before !== undefined && (
-          <SiteLink href={paths.suggestedEdits(id)} className={buttonClasses()}>
-            {texts.newest}
-          </SiteLink>
-        )}
-        {data.before !== null && (
-          <SiteLink href={`${paths.suggestedEdits(id)}?before=${data.before}`} className={buttonClasses()}>
-            {texts.older}
-          </SiteLink>
-        )}
-      </nav>
+      <OlderLinks
+        label={texts.all}
+        newest={before === undefined ? null : { href: paths.suggestedEdits(id), label: texts.newest }}
+        older={
+          data.before === null
+            ? null
+            : { href: `${paths.suggestedEdits(id)}?before=${data.before}`, label: texts.older }
+        }
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Version, VersionedPost } from '../contract.ts'
 import { OwnVersionActions } from './OwnVersionActions.tsx'
@@ -73,18 +74,15 @@ export const VersionList = ({ id, before }: { id: number; before: number | undef
         ))}
       </ol>
       {post.version === 1 && <p className="mt-3 text-sm text-muted">{texts.only}</p>}
-      <nav aria-label={texts.heading} className="mt-4 flex gap-2">
-        {before !== undefined && (
-          <SiteLink href={paths.versions(id)} className={buttonClasses()}>
-            {texts.newest}
-          </SiteLink>
-        )}
-        {data.before !== null && (
-          <SiteLink href={`${paths.versions(id)}?before=${data.before}`} className={buttonClasses()}>
-            {texts.older}
-          </SiteLink>
-        )}
-      </nav>
+      <OlderLinks
+        label={texts.heading}
+        newest={before === undefined ? null : { href: paths.versions(id), label: texts.newest }}
+        older={
+          data.before === null
+            ? null
+            : { href: `${paths.versions(id)}?before=${data.before}`, label: texts.older }
+        }
+      />
     </>
   )
 }

@@ -1,0 +1,27 @@
+import { buttonClasses } from './button-classes.ts'
+import { SiteLink } from './SiteLink.tsx'
+
+type Props = {
+  /** What is listed. */
+  label: string
+  /** The first page; null on it. */
+  newest: { href: string; label: string } | null
+  /** The next page; null on the last one. */
+  older: { href: string; label: string } | null
+}
+
+/** Links between the pages of a list that is sorted newest first. */
+export const OlderLinks = ({ label, newest, older }: Props) => {
+  const links = [newest, older].filter((link) => link !== null)
+  return (
+    links.length > 0 && (
+      <nav aria-label={label} className="mt-4 flex gap-2">
+        {links.map((link) => (
+          <SiteLink key={link.href} href={link.href} className={buttonClasses()}>
+            {link.label}
+          </SiteLink>
+        ))}
+      </nav>
+    )
+  )
+}
