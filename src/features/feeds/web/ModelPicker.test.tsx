@@ -41,6 +41,13 @@ describe('The model filter', () => {
     await expect.element(screen.getByRole('link', { name: 'Claude', exact: true })).not.toBeInTheDocument()
   })
 
+  it('leads to the prompts that have worked with the chosen models', async () => {
+    const { screen, navigation } = await setUp({ models: ['claude'] })
+    await screen.getByText('Claude').first().click()
+    await screen.getByRole('link', { name: 'That worked with Claude' }).click()
+    await expect.poll(() => navigation.location.search).toEqual({ q: 'works:claude' })
+  })
+
   it('says how many models are chosen', async () => {
     const { screen } = await setUp({ models: ['chatgpt', 'claude'] })
     await expect.element(screen.getByText('2 models')).toBeVisible()

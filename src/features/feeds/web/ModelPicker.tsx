@@ -1,4 +1,5 @@
 import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
+import { paths } from '#core/paths.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -33,6 +34,13 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
         {texts.clearModels}
       </SiteLink>
     </li>
+    {choice.models.length > 0 && (
+      <li>
+        <SiteLink href={workedHref(choice.models, hrefOf({}))} className="option-link text-muted">
+          {texts.worked(labelOf(choice.models))}
+        </SiteLink>
+      </li>
+    )}
     {modelsFor(choice.types).map(({ id, name, icon, company }) => {
       const isOn = choice.models.includes(id)
       return (
@@ -55,6 +63,13 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
     })}
   </>
 )
+
+/** A search for prompts that have worked with one of the models, with the words of the page's own search. */
+const workedHref = (models: readonly string[], here: string): string => {
+  const filter = `works:${models.join(',')}`
+  const words = new URLSearchParams(here.split('?')[1]).get('q') ?? ''
+  return paths.search(words.includes(filter) ? words : `${words} ${filter}`.trim())
+}
 
 /** For readers without JavaScript, who can choose one model. The page's other filters are kept. */
 const ModelForm = ({ choice, hrefOf }: Props) => {

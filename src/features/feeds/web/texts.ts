@@ -25,6 +25,8 @@ export const texts = {
   anyModel: 'Any model',
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   clearModels: 'Any model',
+  /** `models` is one name or a number of models. */
+  worked: (models: string) => `That worked with ${models}`,
   showModel: 'Show',
   sort: 'Sort',
   trending: 'Trending',
