@@ -1,0 +1,100 @@
+import { verifyCounts } from '#database/verify-counts.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { another, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+/** What was done with one prompt, by its author, a reader and a visitor in three browsers. */
+test('a prompt is improved together, remixed, tried and found, and outlives its author', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const author = await another(browser, baseURL)
+  const readerName = await signIn(context)
+  const visitor = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+  const title = freshTitle('Letter')
+  const tag = `letter${Date.now().toString(36)}`
+
+  // The author publishes.
+  await open(author.page, '/')
+  await author.page.getByRole('button', { name: 'Create Post' }).first().click()
+  const create = author.page.getByRole('dialog', { name: 'Create Post' })
+  await create.getByLabel('Title').fill(title)
+  await create.getByLabel('Description').fill('Writes a letter')
+  await create.getByRole('textbox', { name: 'AI Prompt' }).fill('Write a letter to a friend.')
+  await create.getByRole('combobox', { name: 'Tags' }).fill(tag)
+  await author.page.keyboard.press('Enter')
+  await create.getByRole('button', { name: 'Create Post' }).click()
+  await expect(author.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  const { pathname } = new URL(author.page.url())
+
+  // The reader suggests a change, which the author accepts.
+  await open(page, pathname)
+  await page.getByRole('link', { name: 'Suggest an edit' }).click()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Write a short letter to a friend.')
+  await page.getByLabel('What does it improve?').fill('Says how long')
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect(page.getByRole('heading', { name: /^Edit suggested by/ })).toBeVisible()
+  await open(author.page, new URL(page.url()).pathname)
+  await author.page.getByRole('button', { name: 'Accept' }).click()
+  await expect(author.page.getByRole('link', { name: 'It became version 2.' })).toBeVisible()
+
+  // The visitor compares the two versions and sees who suggested the second.
+  await open(visitor, pathname)
+  await visitor.getByRole('link', { name: 'Version 2', exact: true }).click()
+  await expect(visitor.getByRole('main').getByRole('listitem').first()).toContainText(readerName)
+  await visitor.getByRole('link', { name: 'What changed' }).click()
+  await expect(visitor.getByRole('region', { name: 'Prompt' }).locator('ins')).toHaveText(['Added: short'])
+
+  // The reader remixes it and says how it works with two models.
+  await open(page, pathname)
+  for (const model of ['Claude', 'ChatGPT']) {
+    await page.getByRole('button', { name: 'Did it work?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Did it work?' })
+    await dialog.getByLabel('Model', { exact: true }).selectOption(model)
+    await dialog.getByLabel('Worked', { exact: true }).check()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await expect(page.getByRole('region', { name: 'Works with' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remix' }).click()
+  const remix = page.getByRole('dialog', { name: 'Create Post' })
+  await remix.getByLabel('Title').fill(`${title} in verse`)
+  await remix.getByRole('textbox', { name: 'AI Prompt' }).fill('Write a short letter to a friend in verse.')
+  await remix.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page.getByRole('article', { name: `${title} in verse` })).toContainText(
+    `Based on ${title} by ${author.username}`,
+  )
+  const remixPath = new URL(page.url()).pathname
+
+  // The visitor finds the prompt by what it works with, and both by their tag.
+  await open(visitor, `/?q=${encodeURIComponent(`tag:${tag} works:claude`)}`)
+  await expect(visitor.getByRole('article')).toHaveCount(1)
+  await expect(visitor.getByRole('article', { name: title, exact: true })).toBeVisible()
+  await open(visitor, `/tag/${tag}`)
+  await expect(visitor.getByRole('feed').getByRole('article')).toHaveCount(2)
+
+  // The author deletes their account: the remix stays, and the reader's counts are right.
+  await open(author.page, '/settings')
+  await author.page.getByRole('button', { name: 'Delete account' }).click()
+  const leave = author.page.getByRole('dialog')
+  await leave.getByLabel(`Type ${author.username} to confirm`).fill(author.username)
+  await leave.getByRole('button', { name: 'Delete my account permanently' }).click()
+  await expect(author.page).toHaveURL('/')
+  await open(page, remixPath)
+  await expect(page.getByRole('article', { name: `${title} in verse` })).toContainText(
+    'Based on a deleted prompt',
+  )
+  await open(page, `/u/${readerName}?tab=remixes`)
+  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
+  const own = await siteSql()<{ table: string; id: number }[]>`
+    select 'users' as table, id from users where username = ${readerName}
+    union all select 'posts', id from posts where title = ${`${title} in verse`}`
+  // Other tests write their rows without the counts.
+  const wrong = await verifyCounts(siteSql())
+  expect(wrong.filter(({ table, id }) => own.some((row) => row.table === table && row.id === id))).toEqual([])
+  await author.context.close()
+})
