@@ -1,6 +1,8 @@
 export const root: string
 export const inRoot: (...parts: string[]) => string
 export const node: string
+export const mallocSettings: Readonly<Record<string, string>>
+export const nodeFlags: readonly string[]
 export const environment: (overrides?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv
 
 /** The arguments with which `node` runs the site. */

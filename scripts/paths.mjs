@@ -25,12 +25,12 @@ export const isNodeUsable = () =>
 
 // By default, glibc retains freed memory: 780 MB after 20 images of 12 megapixels, and 60 MB after pages with many
 // comments. Blocks above this size are returned to the system at once, at a cost of 0.06 s per image.
-const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '4' }
+export const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '4' }
 
 // Limits V8's young generation to 32 MB instead of 128 MB, with no loss of speed, and lets the heap grow by half between
 // two full collections instead of several times
 // (docs/decisions/0067-send-pages-as-bytes-and-reuse-rendered-comments.md).
-const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 /** The arguments with which `node` runs the site. */
 export const site = [...nodeFlags, inRoot('src/app/server/main.ts')]

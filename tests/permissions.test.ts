@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { requestOf } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
 import { type Actor, actors, aWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
@@ -17,7 +18,6 @@ const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
 
 /** Returns the status with which the endpoint responds to this kind of user, on fresh data. */
 const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
-  const [method = '', path = ''] = endpoint.split(' ')
   const world = await aWorld(database, actor)
   if (actor === 'demoted') {
     const before = await app.inject({ url: '/api/admin/acts', headers: world.headers })
@@ -25,12 +25,8 @@ const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
     await world.demote()
   }
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
   const answer = await app.inject({
-    method: method as 'GET',
-    url: call.query ? `${url}?${call.query}` : url,
-    headers: world.headers,
-    ...(call.body ? { payload: call.body } : {}),
+    ...requestOf(endpoint, world, call),
     // The event stream's response never ends by itself.
     payloadAsStream: true,
   })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { requestOf } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
 import { aWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
@@ -14,14 +15,10 @@ let requestCount = 0
 /** Uses a new IP address each time unless one is given, so that only the member's limit applies. */
 const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
   requestCount += 1
-  const [method = '', path = ''] = endpoint.split(' ')
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   return app.inject({
-    method: method as 'POST',
-    url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? '')),
-    headers: world.headers,
+    ...requestOf(endpoint, world, call),
     remoteAddress: address ?? `10.0.${requestCount >> 8}.${requestCount & 255}`,
-    ...(call.body ? { payload: call.body } : {}),
   })
 }
 

@@ -47,6 +47,8 @@ type Declaration = {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** The body is a file's bytes (`application/octet-stream`), at most this many, instead of JSON. */
+  maxBytes?: number
   reply: Shape
   /** How many seconds a signed-out visitor's response may be cached; omit it to disable caching. */
   cacheSeconds?: number
@@ -73,7 +75,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
 export type EndpointInput<E extends Endpoint> = {
   params: Part<E, 'params'>
   query: Part<E, 'query'>
-  body: Part<E, 'body'>
+  body: E['maxBytes'] extends number ? AsyncIterable<Buffer> : Part<E, 'body'>
 }
 
 /** Query fields, either as values or already serialized as in the URL. */
@@ -87,7 +89,11 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Shape
   ? { params: z.output<E['params']> }
   : { params?: undefined }) &
   (E['query'] extends Shape ? { query?: SerializableQuery<z.output<E['query']>> } : { query?: undefined }) &
-  (E['body'] extends Shape ? { body: z.input<E['body']> } : { body?: undefined })
+  (E['maxBytes'] extends number
+    ? { body: Blob }
+    : E['body'] extends Shape
+      ? { body: z.input<E['body']> }
+      : { body?: undefined })
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 

@@ -10,7 +10,7 @@ import { parseJson } from '#core/parse-json.ts'
 
 type Transport = (
   url: string,
-  init: { method: string; body?: string; signal?: AbortSignal },
+  init: { method: string; body?: string | Blob; signal?: AbortSignal },
 ) => Promise<{ status: number; statusText?: string; body: string }>
 
 /**
@@ -67,7 +67,7 @@ const callOverHttp = async (
   const send = () =>
     transport(url, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
   let response = await send()
@@ -83,13 +83,16 @@ const callOverHttp = async (
 /** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
 const MAX_KEEPALIVE_BYTES = 8_192
 
+const JSON_TYPE = 'application/json'
+const BYTES_TYPE = 'application/octet-stream'
+
 const overHttp: Transport = async (url, { method, body = '', signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
     // Lets the request finish if the user navigates away right after voting.
-    keepalive: method !== 'GET' && body.length <= MAX_KEEPALIVE_BYTES,
-    ...(body && { body, headers: { 'content-type': 'application/json' } }),
+    keepalive: method !== 'GET' && typeof body === 'string' && body.length <= MAX_KEEPALIVE_BYTES,
+    ...(body && { body, headers: { 'content-type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE } }),
     ...(signal ? { signal } : {}),
   })
   return { status: response.status, statusText: response.statusText, body: await response.text() }

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { PIECE_BYTES } from '#features/media/contract-values.ts'
+import { aLargePicture } from '../support/samples.ts'
+import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
   aPng,
@@ -28,6 +31,42 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const [post] = await storedPosts(title)
   expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
+})
+
+test.describe('a connection that is lost while a file is uploaded', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('costs one piece, and the post names the uploaded file', async ({ page, context }) => {
+    await signIn(context)
+    const dialog = await openCreate(page)
+    const title = freshTitle('On a train')
+    await fillPost(dialog, { title })
+    let pieces = 0
+    await page.route(/\/api\/uploads\/[^/]+\?/, async (route) => {
+      pieces += 1
+      if (pieces === 2) await route.abort('internetdisconnected')
+      else await route.continue()
+    })
+    const picture = await aLargePicture(1_000, 400)
+    await pickFiles(dialog, [{ name: 'view.png', mimeType: 'image/png', buffer: picture }])
+    const progress = dialog.getByRole('progressbar', { name: 'Uploading view.png' })
+    await expect(progress).toHaveAttribute('value', '43')
+    await expect(dialog.getByText('43%')).toBeVisible()
+    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
+    await expect(progress).toHaveCount(0)
+    // The piece that was lost was sent again, and no other.
+    expect(pieces).toBe(Math.ceil(picture.length / PIECE_BYTES) + 1)
+
+    const published = page.waitForRequest(
+      (request) => request.url().endsWith('/api/posts') && request.method() === 'POST',
+    )
+    await send(dialog)
+    const { exampleFiles } = (await published).postDataJSON() as { exampleFiles: string[] }
+    expect(exampleFiles).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{64}-1000x400\.png$/)])
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect((await storedPosts(title))[0]?.exampleFiles).toEqual(exampleFiles)
+  })
 })
 
 /** Returns whether the browser would navigate to a file dropped in the corner of the window. */

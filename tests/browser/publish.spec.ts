@@ -259,7 +259,7 @@ test.describe('an expired session', () => {
     const title = freshTitle('Patience')
     await fillPost(dialog, { title })
     await pickFiles(dialog, [await aPng('one.png')])
-    await expect(filesIn(dialog)).toHaveCount(1)
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await send(dialog)
     const again = page.getByRole('dialog', { name: "You've been signed out" })

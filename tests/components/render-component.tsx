@@ -27,6 +27,9 @@ export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<
 
 const frame: Frame = { gate: async () => {}, Component: ({ children }) => children }
 
+const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
 const EmptyPage = () => null
 const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
 
@@ -43,11 +46,14 @@ export const renderComponent = async (
   { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: Api; url?: string } = {},
 ) => {
   const requests: ApiRequest[] = []
-  setTransport(async (requestUrl, { method, body: text }) => {
-    const request = { method, url: requestUrl, body: text === undefined ? undefined : JSON.parse(text) }
+  setTransport(async (requestUrl, { method, body: text, signal }) => {
+    const sent = text === undefined || text instanceof Blob ? text : JSON.parse(text)
+    const request = { method, url: requestUrl, body: sent }
     requests.push(request)
     const answer = api[`${method} ${requestUrl.split('?')[0]}`]
-    const { status = 200, body = {} } = answer ? await answer(request) : { status: 501 }
+    const { status = 200, body = {} } = answer
+      ? await Promise.race([answer(request), rejectWhenAborted(signal)])
+      : { status: 501 }
     return { status, body: JSON.stringify(body) }
   })
   onTestFinished(() => {

@@ -1,7 +1,7 @@
-import { aFailedJob, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
+import { aFailedJob, anUpload, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
 import type { World } from './world.ts'
 
-type Call = { path?: Record<string, string | number>; query?: string; body?: object }
+export type Call = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
 
 /**
  * Statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted. The call may
@@ -40,6 +40,9 @@ const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
 })
 const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
   path: { id: post.id, suggestion: await aSuggestedEdit(database, post, asking) },
+})
+const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+  path: { id: await anUpload(database, owner) },
 })
 const knownTag = async ({ database: { sql }, unique }: World): Promise<Call> => {
   await sql`insert into tags (name) values (${unique}) on conflict do nothing`
@@ -133,6 +136,14 @@ export const permissions: Record<string, Row> = {
     '401 403 404 200 404 404 403 404',
     ({ secret }) => ({ path: { id: secret.id } }),
   ],
+  'POST /api/uploads': [COMPLETED, () => ({ body: { type: 'image/png', size: 9 } })],
+  'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404', uploadOfOwner],
+  'PATCH /api/uploads/{id}': [
+    '401 403 404 200 404 404 404 404',
+    async (world) => ({ ...(await uploadOfOwner(world)), query: 'offset=0', body: Buffer.from('bytes') }),
+  ],
+  'POST /api/uploads/{id}/finish': ['401 403 404 200 404 404 404 404', uploadOfOwner],
+  'DELETE /api/uploads/{id}': [COMPLETED, uploadOfOwner],
   'POST /api/posts': [
     ACTIVE,
     ({ unique }) => ({ body: { title: 'T', description: 'D', prompt: `P ${unique}`, type: 'Text' } }),

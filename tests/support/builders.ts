@@ -102,6 +102,13 @@ export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): P
   return only(rows).id
 }
 
+/** An upload that is finished, but for the file. */
+export const anUpload = async ({ sql }: Database, by: Row): Promise<string> => {
+  const rows = await sql<{ id: string }[]>`
+    insert into uploads (user_id, type, size, url) values (${by.id}, 'image/png', 9, '/media/x.png') returning id`
+  return only(rows).id
+}
+
 export const aComment = async (
   database: Database,
   fields: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },

@@ -63,13 +63,21 @@ const answer = async (
 const list = (objects: Map<string, Buffer>, bucket: string, query: URLSearchParams): string => {
   const prefix = `${bucket.replace(/\/$/, '')}/`
   const after = query.get('continuation-token') ?? ''
-  const keys = [...objects.keys()].map((key) => key.slice(prefix.length)).sort()
+  const requested = query.get('prefix') ?? ''
+  const below = [...objects.keys()]
+    .map((key) => key.slice(prefix.length))
+    .filter((key) => key.startsWith(requested))
+  const folderOf = (key: string) => /^[^/]*\//.exec(key.slice(requested.length))?.[0]
+  const folders = query.get('delimiter') ? new Set(below.flatMap((key) => folderOf(key) ?? [])) : new Set()
+  const keys = below.filter((key) => folders.size === 0 || !folderOf(key)).sort()
   const rest = keys.filter((key) => key > after)
   const page = rest.slice(0, PAGE)
   const more = rest.length > PAGE
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${
     more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  }${page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')}</ListBucketResult>`
+  }${page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')}${[...folders]
+    .map((folder) => `<CommonPrefixes><Prefix>${requested}${folder}</Prefix></CommonPrefixes>`)
+    .join('')}</ListBucketResult>`
 }
 
 const error = (code: string) => `<Error><Code>${code}</Code></Error>`

@@ -18,17 +18,25 @@ export type ServerProcess = {
   stderr(): string
 }
 
-type Options = { program?: string; args?: string[]; dataDir?: string; env?: NodeJS.ProcessEnv }
+type Options = {
+  /** Options of Node. */
+  flags?: readonly string[]
+  program?: string
+  args?: string[]
+  dataDir?: string
+  env?: NodeJS.ProcessEnv
+}
 
 /** Starts a real server; resolves when it is ready or has exited. It is stopped after the test. */
 export const startServer = async ({
   program = 'src/app/server/main.ts',
   args = [],
+  flags = [],
   dataDir,
   env,
 }: Options) => {
   const port = Number(env?.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [path.resolve(projectRoot, program), ...args], {
+  const child = spawn(process.execPath, [...flags, path.resolve(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     // These are empty, so that a developer's .env does not affect the tests.

@@ -25,6 +25,7 @@ import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
+import { registerBytesParser } from '#server/http/raw-bytes.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
 import { closeSlowRests, MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
@@ -135,6 +136,7 @@ export const buildApp = async ({
   // Accepts JSON bodies only: a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
+  registerBytesParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPage(request)) return findMemberFrame(database, tokenHash)

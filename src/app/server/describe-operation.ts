@@ -7,6 +7,7 @@ import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 export type Operation = {
   description?: string
   responses: Record<string, unknown>
+  requestBody?: unknown
   parameters?: { schema?: { type?: string } }[]
   'x-access'?: Access
   'x-rate-limit'?: unknown
@@ -21,6 +22,11 @@ const PERMISSIONS: Readonly<Record<Access, string>> = {
 }
 
 const ERROR = { $ref: '#/components/schemas/Error' }
+
+const BYTES = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
 
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
@@ -65,6 +71,7 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
 /** Adds to an operation what its declaration says about permission, limits and errors. */
 export const describeOperation = (operation: Operation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
+  if (endpoint.maxBytes) operation.requestBody = BYTES
   operation['x-access'] = endpoint.access
   if (limit) operation['x-rate-limit'] = limit
   operation.description = [

@@ -23,6 +23,7 @@ import {
 import { sessionExport } from '#features/identity/server/session-query.ts'
 import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
 import { mediaSweep } from '#features/media/server/sweep-media.ts'
+import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
@@ -87,7 +88,11 @@ type Feature = {
  * feature, of either side, imports only from features above it. `.dependency-cruiser.cjs` reads the order here.
  */
 export const features: Readonly<Record<string, Feature>> = {
-  media: { tables: ['media_files', 'media_owners'], jobs: [mediaSweep] },
+  media: {
+    tables: ['media_files', 'media_owners', 'uploads'],
+    routes: [uploadRoutes],
+    jobs: [mediaSweep, uploadSweep],
+  },
   members: { tables: ['users', 'user_search', 'member_follows'], exports: [memberFollowExport] },
   topics: {
     tables: ['topics', 'user_topic_follows'],

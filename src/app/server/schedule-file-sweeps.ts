@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import { removeStaleDirectories } from '#server/media/temporary-directory.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -13,7 +14,11 @@ export const scheduleFileSweeps = (
   { files, generatedFiles }: { files: FileStore; generatedFiles: GeneratedFiles },
 ): void => {
   const sweep = async () => {
-    for (const step of [() => generatedFiles.sweep(), () => files.evictStale()])
+    for (const step of [
+      () => generatedFiles.sweep(),
+      () => files.evictStale(),
+      () => removeStaleDirectories(files.dataDir),
+    ])
       try {
         await step()
       } catch (error) {

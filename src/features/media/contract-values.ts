@@ -14,6 +14,9 @@ export const messages = {
   notUploadedByYou: "You can only use files that you've uploaded",
 } as const
 
+/** The size of an upload's pieces but the last. Small, so that little is sent again after a lost connection. */
+export const PIECE_BYTES = 512 * 1024
+
 /** The widths of thumbnails in pixels. */
 export const thumbnailWidths = [320, 800, 1600] as const
 

@@ -25,7 +25,7 @@ const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 
 
 /** The codes that a declaration implies, and those that it lists in `errors`, without the common ones. */
 export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
-  const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body } = endpoint
+  const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
   const isWrite = method !== 'GET'
   const codes: ErrorCode[] = [
     ...byAccess[access],
@@ -35,7 +35,7 @@ export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
     ...(isWrite ? (['cross-origin-request'] as const) : []),
     ...(params || query || body ? INPUT : []),
     ...(query || body ? (['validation-failed'] as const) : []),
-    ...(body ? BODY : []),
+    ...(body || maxBytes ? BODY : []),
     ...((endpoint.bodyLimit ?? 0) > LARGE_BODY_BYTES ? (['uploads-busy'] as const) : []),
     ...(endpoint.errors ?? []),
   ]

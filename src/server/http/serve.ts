@@ -11,6 +11,7 @@ import { guards } from '../session/guards.ts'
 import { releaseDecodedUploads } from './decoded-uploads.ts'
 import { allErrorsOf } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
+import { requireBytes } from './raw-bytes.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
@@ -83,7 +84,8 @@ export const serve = <const E extends Endpoint>(
   /** Returns the response body, or Fastify's reply after sending something other than JSON. */
   handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
-  const { method, path, params, query, body, reply, summary, tag, bodyLimit, access, isSecret } = endpoint
+  const { method, path, params, query, body, reply, summary, tag, maxBytes, access, isSecret } = endpoint
+  const bodyLimit = maxBytes ?? endpoint.bodyLimit
   const { cacheSeconds: visitorCache, needsRecentSignIn } = endpoint
   const { endpointServices: services } = app
   const guard = guards[access]
@@ -123,6 +125,7 @@ export const serve = <const E extends Endpoint>(
       if (isSecret) fastifyReply.header('cache-control', PRIVATE_NO_STORE)
       guard(request.viewer)
     },
+    ...(maxBytes ? { preValidation: requireBytes } : {}),
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
     handler: async (request, fastifyReply) => {
       const { params, query, body } = request

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Disk } from 'flydrive'
@@ -7,7 +7,8 @@ import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import { tracedCall } from '../tracing/tracing.ts'
-import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
+import { openBucketPieces, openFolderPieces, type PieceStore } from './piece-store.ts'
+import { fileExists, moveToFolder, storagePath, writeAtomically } from './storage-path.ts'
 
 /**
  * Stores files under `DATA_DIR/media` with atomic writes, unlike flydrive's own driver, which writes in
@@ -80,12 +81,15 @@ const unavailable = (cause: unknown) =>
 export type FileStore = {
   /** Writes atomically. Names are content hashes, so an existing file is left unchanged. */
   write(name: string, bytes: Uint8Array): Promise<void>
+  /** Does the same with a file of `withTemporaryDirectory`, which is gone afterwards. */
+  moveIn(name: string, file: string): Promise<void>
   /**
    * Returns the file's local path, after fetching it from the bucket if necessary, or `null` if it does not
    * exist. Throws a 503 if the bucket is unavailable.
    */
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
+  pieces: PieceStore
   /** Lists all names in batches. */
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
@@ -99,6 +103,8 @@ type Options = Pick<Config, 'dataDir' | 's3'>
 export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
   const disk = s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
   const cachedPath = (name: string) => path.join(dataDir, 'fetched', storagePath(name))
+  /** Limits how many files are in memory on their way to the bucket. */
+  const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
   const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
   const guard = createStoreGuard(s3 ? 'bucket' : 'folder')
 
@@ -116,6 +122,13 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
       const store = await disk
       await guard(TRANSFER_TIMEOUT_MS, () => store.put(storagePath(name), bytes))
     },
+    moveIn: async (name, file) => {
+      const store = await disk
+      const move = s3
+        ? async () => store.put(storagePath(name), await readFile(file))
+        : () => moveToFolder(dataDir, 'media', name, file)
+      await transfers.add(() => guard(TRANSFER_TIMEOUT_MS, move))
+    },
     find: async (name) => {
       const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', storagePath(name))
       if (await fileExists(localPath)) return localPath
@@ -125,6 +138,7 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
       await orUnavailable((await disk).delete(storagePath(name)))
       await rm(cachedPath(name), { force: true })
     },
+    pieces: s3 ? openBucketPieces(disk, guard) : openFolderPieces(dataDir),
     list: () => listNames(disk),
     evictStale: () => (s3 ? forgetOld(path.join(dataDir, 'fetched')) : Promise.resolve()),
   }
@@ -132,6 +146,7 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
 
 const MAX_FETCHES = 100
 const CONCURRENT_FETCHES = 4
+const CONCURRENT_TRANSFERS = 2
 /** How long the store may take to say whether a file exists. */
 const RESPONSE_TIMEOUT_MS = 4_000
 /** How long it may take to transfer a file, which has at most 5 MB. */

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
-import { cropSquare, encode, inspectAndEncode, reencode, resize } from './encode-image.ts'
-import type { remux } from './remux-video.ts'
+import { cropSquare, encode, inspectAndEncode, resize } from './encode-image.ts'
+import type { EncodedFile, ImageKind, ImageUse, PreparedFile, VideoKind } from './media-types.ts'
 import { renderLayout } from './render-layout.ts'
+import { writeAndFlush } from './storage-path.ts'
 
 /*
  * The entry point of the image worker, a process that decodes untrusted files (`image-worker.ts` starts it).
@@ -17,17 +20,40 @@ sharp.cache(false)
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
-/** Loads the video library only when the first video arrives. */
-const remuxLazily: typeof remux = async (file) => (await import('./remux-video.ts')).remux(file)
+/**
+ * Uploaded files are read from `from` and written to `to`, so that their bytes never pass through the server's memory.
+ */
+type Locations = { from: string; to: string }
+type ImageLocations = Locations & { kind: ImageKind; use: ImageUse }
+
+const save = async (path: string, file: EncodedFile | null): Promise<PreparedFile | null> => {
+  if (!file) return null
+  const { bytes, width, height } = file
+  await writeAndFlush(path, bytes)
+  return { path, hash: hash('sha256', bytes), byteCount: bytes.length, width, height }
+}
+
+const attemptFile = async ({ from, to, ...image }: ImageLocations) => {
+  const result = await inspectAndEncode({ ...image, bytes: await readFile(from) })
+  return result && { ...result, encoded: await save(to, result.encoded) }
+}
+
+const encodeFile = async ({ from, to, ...image }: ImageLocations) =>
+  save(to, await encode({ ...image, bytes: await readFile(from) }))
+
+const remuxFile = async ({ from, to, kind }: Locations & { kind: VideoKind }) => {
+  // Loads the video library only when the first video arrives.
+  const { remux } = await import('./remux-video.ts')
+  return save(to, await remux({ kind, bytes: await readFile(from) }))
+}
 
 const jobs = {
-  attempt: inspectAndEncode,
-  encode,
-  redraw: reencode,
+  attempt: attemptFile,
+  encode: encodeFile,
+  remux: remuxFile,
   shrink: resize,
   square: cropSquare,
   layOut: renderLayout,
-  remux: remuxLazily,
 }
 export type Jobs = typeof jobs
 

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { constants, getPriority } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { aPicture } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
@@ -16,6 +18,14 @@ const workersOf = (parent: number): number[] =>
 const ownWorker = () => workersOf(process.pid)[0] ?? 0
 
 const bytes = await aPicture(400, 300).png().toBuffer()
+const directory = mkdtempSync(path.join(tmpdir(), 'image-worker-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+/** Re-encodes an image as an uploaded file is. */
+const encode = (bytes: Buffer, kind: 'png' | 'avif', lane: 'light' | 'heavy' = 'light') => {
+  const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
+  writeFileSync(from, bytes)
+  return runImageJob('encode', { from, to, kind, use: 'example' }, { lane })
+}
 const square = () => runImageJob('square', { bytes, side: 64 })
 
 // Only Linux lists the children of a process under /proc.
@@ -33,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
     await square()
     const crashed = ownWorker()
     const large = await aPicture(6_000, 6_000).png().toBuffer()
-    const rejection = expect(runImageJob('redraw', { bytes: large, kind: 'png' })).rejects.toMatchObject({
+    const rejection = expect(encode(large, 'png')).rejects.toMatchObject({
       status: 503,
     })
     setTimeout(() => process.kill(crashed, 'SIGKILL'), 100)
@@ -71,9 +81,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
 describe('a file that takes too long', () => {
   it('is aborted after two seconds of CPU time, and the next file is processed', async () => {
     const large = await aPicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
-    const error = await runImageJob('redraw', { bytes: large, kind: 'avif' }, { lane: 'heavy' }).catch(
-      (error: unknown) => error,
-    )
+    const error = await encode(large, 'avif', 'heavy').catch((error: unknown) => error)
     // On a busy machine the ten-second wall-clock limit can apply first; then the message does not blame the
     // file.
     expect([

@@ -8,5 +8,7 @@ export type Lane = 'light' | 'heavy'
 export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }
 /** Example files keep their dimensions and frames; avatars become small squares. */
 export type ImageUse = 'example' | 'avatar'
-/** A file that is ready to be stored, with its display size. */
+/** A sanitized file in memory, with its display size. */
 export type EncodedFile = { bytes: Uint8Array; width: number; height: number }
+/** A sanitized file on the local disk that is ready to be stored. `hash` is the SHA-256 in hexadecimal. */
+export type PreparedFile = { path: string; hash: string; byteCount: number; width: number; height: number }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ensureDirectory } from '../ensure-directory.ts'
 
@@ -36,13 +36,35 @@ export const writeAtomically = async (
   }
 }
 
-const writeAndFlush = async (path: string, bytes: Uint8Array): Promise<void> => {
+/** Writes a new file that only this account can read, and waits until it is on the disk. */
+export const writeAndFlush = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/**
+ * Moves a file that is already flushed to its place, unless there is one of that name. Copies it if the folder is on
+ * another disk.
+ */
+export const moveToFolder = async (
+  dataDir: string,
+  folder: MediaFolder,
+  name: string,
+  file: string,
+): Promise<void> => {
+  const target = path.join(dataDir, folder, storagePath(name))
+  if (await fileExists(target)) return
+  await ensureDirectory(path.dirname(target))
+  try {
+    await rename(file, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await writeAtomically(dataDir, folder, name, await readFile(file))
   }
 }
 

@@ -1,30 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { limits } from '#core/limits.ts'
 import { findDecodedUpload } from '#server/http/decoded-uploads.ts'
+import { writeAndFlush } from '#server/media/storage-path.ts'
+import { rejectAsUnavailable } from '#server/media/temporary-directory.ts'
 
 const HEAD =
   /^data:([a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60})(?:;[a-z0-9-]{1,40}=[a-z0-9.,_ "-]{1,100}){0,4};base64,/i
 const MAX_HEAD_LENGTH = 800
 
-export type DataString = { type: string; base64: string }
+type DataString = { type: string; base64: string }
 
 /** Parses a data string into its declared type (lower case, without parameters) and its undecoded content. */
-export const parseDataString = (text: string): DataString | null => {
+const parseDataString = (text: string): DataString | null => {
   const head = HEAD.exec(text.slice(0, MAX_HEAD_LENGTH))
   if (!head?.[1]) return null
   return { type: head[1].toLowerCase(), base64: text.slice(head[0].length) }
 }
 
 /** The decoded size in bytes, so that a file that is too large can be rejected before it is decoded. */
-export const getDecodedLength = (base64: string): number =>
+const getDecodedLength = (base64: string): number =>
   findDecodedUpload(base64)?.bytes.length ??
   (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
 /** Decodes base64. Returns null if any character is invalid; Node alone would skip invalid characters. */
-export const decodeBase64 = (base64: string): Buffer | null => {
+const decodeBase64 = (base64: string): Buffer | null => {
   const decoded = findDecodedUpload(base64)?.bytes
   if (decoded) return Buffer.from(decoded.buffer, decoded.byteOffset, decoded.length)
   if (base64.length === 0 || base64.length % 4 !== 0) return null
   const bytes = Buffer.from(base64, 'base64')
   return bytes.toString('base64') === base64 ? bytes : null
+}
+
+/** Writes the content of a data string to a new file in `directory`. Throws a 503 if the disk is full. */
+export const saveDataString = async (
+  text: string,
+  directory: string,
+): Promise<{ from: string; type: string } | 'invalid' | 'too-large'> => {
+  const dataString = parseDataString(text)
+  if (!dataString) return 'invalid'
+  if (getDecodedLength(dataString.base64) > limits.fileBytes) return 'too-large'
+  const bytes = decodeBase64(dataString.base64)
+  if (!bytes) return 'invalid'
+  const from = path.join(directory, randomUUID())
+  await writeAndFlush(from, bytes).catch(rejectAsUnavailable)
+  return { from, type: dataString.type }
 }
 
 /**

@@ -1,15 +1,30 @@
+import { open } from 'node:fs/promises'
 import type { ImageKind, VideoKind } from '#server/media/media-types.ts'
+import { rejectAsUnavailable } from '#server/media/temporary-directory.ts'
 
 export type FileKind = ImageKind | VideoKind
 
 const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text
 
+/** How many bytes tell the kind of a file. */
+const HEAD_BYTES = 256
+
 /**
- * Detects the file kind from the first bytes, regardless of the declared type. Returns null for unsupported
- * kinds.
+ * Detects the kind of a file on the local disk from its first bytes, regardless of the declared type. Returns null for
+ * unsupported kinds.
  */
-export const detectFileKind = (bytes: Buffer): FileKind | null => {
+export const detectKindOfFile = async (path: string): Promise<FileKind | null> => {
+  const file = await open(path).catch(rejectAsUnavailable)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return detectFileKind(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+const detectFileKind = (bytes: Buffer): FileKind | null => {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (hasTextAt(bytes, 0, '\xff\xd8\xff')) return 'jpg'
   if (hasTextAt(bytes, 0, 'GIF87a') || hasTextAt(bytes, 0, 'GIF89a')) return 'gif'
@@ -26,7 +41,7 @@ const VIDEO_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|msdh|msnv|
  * unsupported.
  */
 const isoKind = (bytes: Buffer): 'avif' | 'mp4' | 'mov' | null => {
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, HEAD_BYTES)
   const major = bytes.toString('latin1', 8, 12)
   const compatible: string[] = []
   for (let offset = 16; offset + 4 <= end; offset += 4)
@@ -55,6 +70,9 @@ const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'video/quicktime': ['mov', 'mp4'],
   'video/webm': ['webm'],
 }
+
+/** Whether files of this declared media type can be uploaded. */
+export const isSupportedType = (type: string): boolean => Object.hasOwn(KINDS_BY_TYPE, type)
 
 export const matchesDeclaredType = (kind: FileKind, type: string): boolean =>
   KINDS_BY_TYPE[type]?.includes(kind) ?? false

@@ -1,21 +1,21 @@
 import { HttpError } from '#core/http-error.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
-import type { EncodedFile, ImageKind, ImageUse } from '#server/media/media-types.ts'
+import type { ImageKind, ImageUse, PreparedFile } from '#server/media/media-types.ts'
 import type { MediaStore } from './store-file.ts'
 
 /** The key under which the image workers queue a member's work. */
 export const getMemberQueueKey = (userId: number): string => `member:${userId}`
 
 /**
- * Re-encodes an image as an example file or an avatar, within the member's share of the queue and their
+ * Re-encodes the image at `from` and writes the result to `to`, as an example file or an avatar, within the member's share of the queue and their
  * hourly budget of pixels and frames. Returns null if it is not a valid image of this kind. Throws 413 for an
  * image that would take longer than two seconds, 429, and 503.
  */
 export const processImage = async (
   { budget }: MediaStore,
   userId: number,
-  picture: { bytes: Uint8Array; kind: ImageKind; use: ImageUse },
-): Promise<EncodedFile | null> => {
+  picture: { from: string; to: string; kind: ImageKind; use: ImageUse },
+): Promise<PreparedFile | null> => {
   const owner = getMemberQueueKey(userId)
   const attempt = await runImageJob('attempt', picture, { owner })
   if (!attempt) return null

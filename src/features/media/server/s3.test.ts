@@ -9,7 +9,9 @@ import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { anS3Server } from '#tests/support/s3-server.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { aLargePicture, aPicture, dataString } from '#tests/support/samples.ts'
+import { PIECE_BYTES } from '../contract-values.ts'
+import { sweepUploads } from './receive-upload.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const s3 = await anS3Server()
@@ -103,4 +105,38 @@ it('Cached copies that are older than a week are evicted and fetched again on de
   expect([existsSync(copy), count()]).toEqual([false, initialCount - 1])
   expect((await app.inject(file)).statusCode).toBe(200)
   expect([existsSync(copy), count()]).toEqual([true, initialCount])
+})
+
+it('An upload whose pieces reach different servers is stored, and its pieces are removed', async () => {
+  const picture = await aLargePicture(700, 500)
+  const start = async () => {
+    const payload = { type: 'image/png', size: picture.length }
+    return (await app.inject({ method: 'POST', url: '/api/uploads', headers, payload })).json().id as string
+  }
+  const send = (server: typeof app, id: string, offset: number) =>
+    server.inject({
+      method: 'PATCH',
+      url: `/api/uploads/${id}?offset=${offset}`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      payload: picture.subarray(offset, offset + PIECE_BYTES),
+    })
+  const id = await start()
+  await send(app, id, 0)
+  s3.isFailing = true
+  const lost = await send(other, id, PIECE_BYTES)
+  s3.isFailing = false
+  expect([lost.statusCode, lost.json().code]).toEqual([503, 'files-unavailable'])
+  expect((await send(other, id, PIECE_BYTES)).json().received).toBe(2 * PIECE_BYTES)
+  await send(app, id, 2 * PIECE_BYTES)
+  const finished = await other.inject({ method: 'POST', url: `/api/uploads/${id}/finish`, headers })
+  expect((await app.inject(finished.json().url)).statusCode).toBe(200)
+  expect(s3.objects.size).toBe(1)
+
+  const abandoned = await start()
+  await send(app, abandoned, 0)
+  expect(s3.objects.has(`examples/pieces/${abandoned}/0`)).toBe(true)
+  await database.sql`update uploads set touched_at = now() - interval '2 hours' where id = ${abandoned}`
+  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  await sweepUploads({ sql: database.sql, files })
+  expect(s3.objects.size).toBe(1)
 })

@@ -11,10 +11,12 @@ import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
+import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import * as sample from '#tests/support/samples.ts'
-import { storeExampleFile } from './store-example-file.ts'
+import { sanitizeDataString } from './store-example-file.ts'
+import { storeFile } from './store-file.ts'
 
 const database = await testDatabase()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
@@ -23,7 +25,11 @@ const user = await aUser(database)
 
 const files = openFileStore({ dataDir, s3: null })
 const store = (text: string) =>
-  storeExampleFile({ sql: database.sql, files }, user.id, text, 'exampleFiles.0')
+  withTemporaryDirectory(dataDir, async (directory) => {
+    const stores = { sql: database.sql, files }
+    const file = await sanitizeDataString(stores, user.id, text, { directory, field: 'exampleFiles.0' })
+    return storeFile(stores, user.id, file, file.kind)
+  })
 const storeBytes = async (bytes: Buffer, type: string) => {
   const url = await store(sample.dataString(bytes, type))
   const name = url.slice('/media/'.length)

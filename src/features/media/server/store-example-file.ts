@@ -1,67 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
-import { limits } from '#core/limits.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
-import type { EncodedFile } from '#server/media/media-types.ts'
+import type { PreparedFile } from '#server/media/media-types.ts'
 import { messages } from '../contract-values.ts'
-import { decodeBase64, getDecodedLength, parseDataString } from './data-string.ts'
-import { detectFileKind, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
+import { saveDataString } from './data-string.ts'
+import { detectKindOfFile, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
 import { getMemberQueueKey, processImage } from './process-image.ts'
-import { type MediaStore, storeFile } from './store-file.ts'
+import type { MediaStore } from './store-file.ts'
 
 /** A sanitized file that is ready to be stored. */
-export type SanitizedFile = EncodedFile & { kind: FileKind }
+export type SanitizedFile = PreparedFile & { kind: FileKind }
 
-/**
- * Stores an example file given as a data string and returns its URL. Throws the same errors as
- * `sanitizeExampleFile`.
- */
-export const storeExampleFile = async (
+type Destination = {
+  /** Of `withTemporaryDirectory`. The sanitized file is written there. */
+  directory: string
+  /** The field that errors refer to. */
+  field: string
+}
+
+/** Like `sanitizeFile`, for a file that arrived as a data string. */
+export const sanitizeDataString = async (
   store: MediaStore,
   userId: number,
   text: string,
-  path: string,
-): Promise<string> => {
-  const file = await sanitizeExampleFile(store, userId, text, path)
-  return storeFile(store, userId, file, file.kind)
+  destination: Destination,
+): Promise<SanitizedFile> => {
+  const saved = await saveDataString(text, destination.directory)
+  if (saved === 'invalid') throw wrongKind(destination)
+  if (saved === 'too-large') throw tooLarge(messages.tooLarge, destination)
+  return sanitizeFile(store, userId, saved, destination)
 }
 
 /**
- * Validates and sanitizes an example file given as a data string, charging it to the member's budget. `path`
- * is the field that errors refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an
- * unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much work is waiting.
+ * Validates and sanitizes an uploaded file, charging it to the member's budget. Throws 413 for one with too many
+ * pixels, 415 for an unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much work is
+ * waiting.
  */
-export const sanitizeExampleFile = async (
+export const sanitizeFile = async (
   store: MediaStore,
   userId: number,
-  text: string,
-  path: string,
+  { from, type }: { from: string; type: string },
+  destination: Destination,
 ): Promise<SanitizedFile> => {
-  const wrongKind = () => new HttpError('unsupported-file', { message: messages.invalidType, field: path })
-  const dataString = parseDataString(text)
-  if (!dataString) throw wrongKind()
-  if (getDecodedLength(dataString.base64) > limits.fileBytes) throw tooLarge(messages.tooLarge, path)
-  const bytes = decodeBase64(dataString.base64)
-  const kind = bytes && detectFileKind(bytes)
-  if (!bytes || !kind || !matchesDeclaredType(kind, dataString.type)) throw wrongKind()
-  const sanitized = await sanitize(store, userId, bytes, kind).catch((error: unknown) => {
+  const kind = await detectKindOfFile(from)
+  if (!kind || !matchesDeclaredType(kind, type)) throw wrongKind(destination)
+  const locations = { from, to: path.join(destination.directory, randomUUID()) }
+  const sanitized = await sanitize(store, userId, locations, kind).catch((error: unknown) => {
     throw error instanceof HttpError && error.code === 'file-too-large'
-      ? tooLarge(error.message, path)
+      ? tooLarge(error.message, destination)
       : error
   })
-  if (!sanitized) throw wrongKind()
-  await store.budget?.consumeBytes(userId, sanitized.bytes.length)
+  if (!sanitized) throw wrongKind(destination)
+  await store.budget?.consumeBytes(userId, sanitized.byteCount)
   return { ...sanitized, kind }
 }
 
 const sanitize = async (
   store: MediaStore,
   userId: number,
-  bytes: Buffer,
+  locations: { from: string; to: string },
   kind: FileKind,
-): Promise<EncodedFile | null> => {
-  if (isImageKind(kind)) return processImage(store, userId, { bytes, kind, use: 'example' })
-  return runImageJob('remux', { bytes, kind }, { owner: getMemberQueueKey(userId) })
+): Promise<PreparedFile | null> => {
+  if (isImageKind(kind)) return processImage(store, userId, { ...locations, kind, use: 'example' })
+  return runImageJob('remux', { ...locations, kind }, { owner: getMemberQueueKey(userId) })
 }
 
-const tooLarge = (message: string, field: string): HttpError =>
+const wrongKind = ({ field }: Destination): HttpError =>
+  new HttpError('unsupported-file', { message: messages.invalidType, field })
+
+const tooLarge = (message: string, { field }: Destination): HttpError =>
   new HttpError('file-too-large', { message, field })

@@ -1,14 +1,10 @@
-import { hash } from 'node:crypto'
 import { formatMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { EncodedFile } from '#server/media/media-types.ts'
+import type { PreparedFile } from '#server/media/media-types.ts'
 import type { MediaBudget } from './media-budget.ts'
 import { registerFile } from './media-query.ts'
-
-/** The name of a stored file: the SHA-256 of its bytes as 64 hexadecimal digits. */
-const contentHash = (bytes: Uint8Array): string => hash('sha256', bytes)
 
 export type MediaStore = {
   sql: Sql
@@ -17,16 +13,15 @@ export type MediaStore = {
   budget?: MediaBudget
 }
 
-/** Stores sanitized bytes under their content hash, records the member as uploader and returns the URL. */
+/** Stores a sanitized file under its content hash, records the member as uploader and returns the URL. */
 export const storeFile = async (
   { sql, files }: MediaStore,
   userId: number,
-  { bytes, width, height }: EncodedFile,
+  { path, hash, width, height }: PreparedFile,
   extension: string,
 ): Promise<string> => {
-  const hash = contentHash(bytes)
   const name = formatMediaName({ hash, width, height, extension })
   await registerFile(sql, name, userId)
-  await files.write(name, bytes)
+  await files.moveIn(name, path)
   return paths.media(name)
 }

@@ -2,9 +2,10 @@ import { type HttpError, invalidField } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { messages } from '#features/media/contract-values.ts'
 import { claimOwnFiles } from '#features/media/server/media-query.ts'
-import { type SanitizedFile, sanitizeExampleFile } from '#features/media/server/store-example-file.ts'
+import { type SanitizedFile, sanitizeDataString } from '#features/media/server/store-example-file.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 
 /**
  * Stores new files and keeps the URLs of existing ones, in order and without duplicates. Validates every file
@@ -17,13 +18,18 @@ export const storeNewFiles = async (
 ): Promise<string[]> => {
   const foreignIndex = files.findIndex((file) => !isNew(file) && getMediaName(file) === null)
   if (foreignIndex !== -1) throw notYours(foreignIndex)
-  const clean: (string | SanitizedFile)[] = []
-  for (const [index, file] of files.entries())
-    clean.push(isNew(file) ? await sanitizeExampleFile(media, userId, file, `exampleFiles.${index}`) : file)
-  const urls: string[] = []
-  for (const file of clean)
-    urls.push(typeof file === 'string' ? file : await storeFile(media, userId, file, file.kind))
-  return [...new Set(urls)]
+  if (!files.some(isNew)) return [...new Set(files)]
+  return withTemporaryDirectory(media.files.dataDir, async (directory) => {
+    const clean: (string | SanitizedFile)[] = []
+    for (const [index, file] of files.entries()) {
+      const destination = { directory, field: `exampleFiles.${index}` }
+      clean.push(isNew(file) ? await sanitizeDataString(media, userId, file, destination) : file)
+    }
+    const urls: string[] = []
+    for (const file of clean)
+      urls.push(typeof file === 'string' ? file : await storeFile(media, userId, file, file.kind))
+    return [...new Set(urls)]
+  })
 }
 
 const isNew = (file: string): boolean => /^data:/i.test(file)

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { HttpError, invalidField } from '#core/http-error.ts'
-import { limits } from '#core/limits.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { Member } from '#core/viewer.ts'
-import { decodeBase64, getDecodedLength, parseDataString } from '#features/media/server/data-string.ts'
-import { detectFileKind, isImageKind } from '#features/media/server/file-kind.ts'
+import { saveDataString } from '#features/media/server/data-string.ts'
+import { detectKindOfFile, isImageKind } from '#features/media/server/file-kind.ts'
 import { claimFile } from '#features/media/server/media-query.ts'
 import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import * as members from '#features/members/server/members-query.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
+import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { ProfileFields } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
 
@@ -28,21 +30,23 @@ const storeAvatar = async (
   if (avatar === null || avatar === '') return null
   if (avatar === current) return current
   if (!avatar.startsWith('data:')) throw invalidField('avatar', messages.avatarInvalid)
-  const { base64 } = parseDataString(avatar) ?? { base64: '' }
-  if (getDecodedLength(base64) > limits.fileBytes) throw avatarTooLarge(messages.avatarTooLarge)
-  const bytes = decodeBase64(base64)
-  const kind = bytes && detectFileKind(bytes)
-  if (!bytes || !isImageKind(kind)) throw notAnImage()
-  const encoded = await processImage(store, userId, { bytes, kind, use: 'avatar' }).catch(
-    (error: unknown) => {
-      throw error instanceof HttpError && error.code === 'file-too-large'
-        ? avatarTooLarge(error.message)
-        : error
-    },
-  )
-  if (!encoded) throw notAnImage()
-  await store.budget?.consumeBytes(userId, encoded.bytes.length)
-  return storeFile(store, userId, encoded, 'webp')
+  return withTemporaryDirectory(store.files.dataDir, async (directory) => {
+    const saved = await saveDataString(avatar, directory)
+    if (saved === 'too-large') throw avatarTooLarge(messages.avatarTooLarge)
+    const kind = saved === 'invalid' ? null : await detectKindOfFile(saved.from)
+    if (saved === 'invalid' || !isImageKind(kind)) throw notAnImage()
+    const to = path.join(directory, randomUUID())
+    const prepared = await processImage(store, userId, { from: saved.from, to, kind, use: 'avatar' }).catch(
+      (error: unknown) => {
+        throw error instanceof HttpError && error.code === 'file-too-large'
+          ? avatarTooLarge(error.message)
+          : error
+      },
+    )
+    if (!prepared) throw notAnImage()
+    await store.budget?.consumeBytes(userId, prepared.byteCount)
+    return storeFile(store, userId, prepared, 'webp')
+  })
 }
 
 /** Deletes the previous avatar once the new one is saved, unless another row also uses the file. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
+import { uploadsApi } from '#tests/components/uploads-api.ts'
 import { type ChosenFile, toChosenFiles } from './chosen-file.ts'
 import { ExampleFilesField } from './ExampleFilesField.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
@@ -21,11 +22,12 @@ const Form = ({ initial, onChange }: Props) => {
 const stored = (count: number) =>
   toChosenFiles(Array.from({ length: count }, (_, index) => `/media/${index}.webp`))
 
-const setUp = async (initial: readonly ChosenFile[] = []) => {
+const setUp = async (initial: readonly ChosenFile[] = [], api = uploadsApi()) => {
   const onChange = vi.fn<Props['onChange']>(() => Promise.resolve())
-  const { screen } = await renderComponent(<Form initial={initial} onChange={onChange} />)
+  const { screen, requests } = await renderComponent(<Form initial={initial} onChange={onChange} />, { api })
   return {
     screen,
+    sent: () => requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`),
     form: screen.getByRole('form'),
     input: screen.getByLabelText('Example Output'),
     names: () =>
@@ -64,6 +66,52 @@ describe('The example files field', () => {
     expect(names()).toEqual(['a.png', 'b.png'])
     expect(chosen()).toEqual(['a.png', 'b.png'])
     await expect.element(screen.getByText('2 files')).toBeVisible()
+  })
+
+  it('uploads each file as soon as it is chosen, and shows how far it is', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<object>()
+    const { screen, input, sent } = await setUp(
+      [],
+      uploadsApi(() => released),
+    )
+    await userEvent.upload(input, [await aPicture('a.png')])
+    const progress = screen.getByRole('progressbar', { name: 'Uploading a.png' })
+    await expect.element(progress).toBeVisible()
+    await expect.element(screen.getByText('0%')).toBeVisible()
+    await expect.poll(sent).toEqual(['POST /api/uploads', 'PATCH /api/uploads/u1'])
+    release({})
+    await expect.element(screen.getByText('Files uploaded successfully').first()).toBeVisible()
+    await expect.element(progress).not.toBeInTheDocument()
+    expect(sent()).toEqual(['POST /api/uploads', 'PATCH /api/uploads/u1', 'POST /api/uploads/u1/finish'])
+  })
+
+  it('uploads two files at a time, and goes on with the next when one is removed', async () => {
+    const never = new Promise<object>(() => {})
+    const { screen, input, sent } = await setUp(
+      [],
+      uploadsApi((file) => (file === 3 ? {} : never)),
+    )
+    await userEvent.upload(input, [await aPicture('a.png'), await aPicture('b.png'), await aPicture('c.png')])
+    await expect.poll(() => sent().filter((request) => request.startsWith('PATCH'))).toHaveLength(2)
+    await screen.getByRole('button', { name: 'Remove a.png' }).click()
+    await expect.poll(sent).toContain('POST /api/uploads/u3/finish')
+    await expect.poll(sent).toContain('DELETE /api/uploads/u1')
+    // Removing a file is not a failure.
+    await expect.element(screen.getByText('Upload failed')).not.toBeInTheDocument()
+  })
+
+  it('says why a file was rejected, and uploads it again on request', async () => {
+    const rejection = { status: 429, body: { message: "You've reached your daily upload limit." } }
+    const { screen, input, sent } = await setUp(
+      [],
+      uploadsApi((file) => (file === 1 ? rejection : {})),
+    )
+    await userEvent.upload(input, [await aPicture('a.png')])
+    await expect.element(screen.getByText('Upload failed').first()).toBeVisible()
+    await expect.element(screen.getByText("You've reached your daily upload limit.").first()).toBeVisible()
+    await screen.getByRole('button', { name: 'Try again: a.png' }).click()
+    await expect.element(screen.getByText('Files uploaded successfully').first()).toBeVisible()
+    expect(sent()).toContain('POST /api/uploads/u2/finish')
   })
 
   it('moves a file, and announces its new place', async () => {

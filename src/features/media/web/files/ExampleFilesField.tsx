@@ -21,7 +21,7 @@ type Props = {
  * (docs/spec/forms.md#example-files).
  */
 export const ExampleFilesField = ({
-  files: { list, reading, error: fileError, add, change },
+  files: { list, reading, error: fileError, add, change, uploads, retry },
   isOver,
   error,
 }: Props) => {
@@ -50,6 +50,8 @@ export const ExampleFilesField = ({
               <FileTile
                 key={file.id}
                 file={file}
+                upload={uploads.get(file.id)}
+                onRetry={() => retry(file)}
                 isFirst={index === 0}
                 isLast={index === list.length - 1}
                 isDragged={draggedIndex === index}

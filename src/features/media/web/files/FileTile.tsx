@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react'
 import { getMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
 import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
 import { texts } from './texts.ts'
+import type { UploadState } from './use-file-uploads.ts'
 
 type Props = {
   file: ChosenFile
+  /** Undefined for a file that is uploaded, or whose upload has not begun. */
+  upload: UploadState | undefined
+  onRetry(): void
   isFirst: boolean
   isLast: boolean
   isDragged: boolean
@@ -22,7 +27,7 @@ type Props = {
 }
 
 /** A chosen file with its preview and the buttons that move and remove it. */
-export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest }: Props) => (
+export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove, ...rest }: Props) => (
   <li
     draggable
     onDragStart={({ dataTransfer }) => {
@@ -43,6 +48,7 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
       {file.name}
     </p>
     <Reduction file={file} />
+    {upload && <Upload name={file.name} state={upload} onRetry={rest.onRetry} />}
     {/* On touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
@@ -62,6 +68,21 @@ const Reduction = ({ file }: { file: ChosenFile }) => {
   const text = describeFileReduction(file)
   return text && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{text}</p>
 }
+
+const Upload = ({ name, state, onRetry }: { name: string; state: UploadState; onRetry(): void }) =>
+  state.error === null ? (
+    <p className="flex items-center gap-1.5 px-2 pt-1 text-xs text-muted tabular-nums">
+      <progress aria-label={texts.uploading(name)} max={100} value={state.percent} className="min-w-0 grow" />
+      {texts.percent(state.percent)}
+    </p>
+  ) : (
+    <div className="px-2 pt-1 text-xs">
+      <p className="text-danger wrap-anywhere">{state.error}</p>
+      <Button aria-label={texts.retry(name)} onClick={onRetry}>
+        {texts.again}
+      </Button>
+    </div>
+  )
 
 const previewClasses = 'pointer-events-none aspect-4/3 w-full bg-sunken object-cover'
 

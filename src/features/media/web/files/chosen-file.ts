@@ -47,18 +47,3 @@ export const moveItem = <T>(files: readonly T[], from: number, to: number): read
   if (file === undefined || to < 0 || to >= files.length || from === to) return files
   return files.toSpliced(from, 1).toSpliced(to, 0, file)
 }
-
-/**
- * The files in the form in which a post sends them, in order: data strings for new files, URLs for stored
- * ones (docs/spec/data.md#posts).
- */
-export const serializeFiles = (files: readonly ChosenFile[]): Promise<string[]> =>
-  Promise.all(files.map(({ content }) => (typeof content === 'string' ? content : dataStringOf(content))))
-
-const dataStringOf = (content: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(content)
-  })

@@ -22,6 +22,10 @@ export const texts = {
   larger: (file: string) => `${file} is larger than 5MB`,
   failed: 'Upload failed',
   failedMore: 'Failed to upload files. Please try again.',
+  uploading: (name: string) => `Uploading ${name}`,
+  percent: (percent: number) => `${percent}%`,
+  again: 'Try again',
+  retry: (name: string) => `Try again: ${name}`,
   done: 'Files uploaded successfully',
   doneMore: (count: number) => `${count} file(s) uploaded`,
 } as const

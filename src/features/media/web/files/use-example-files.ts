@@ -5,6 +5,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
 import { type FileError, isFileError, readChosenFile } from './read-chosen-file.ts'
 import { texts } from './texts.ts'
+import { uploadErrorMessage, useFileUploads } from './use-file-uploads.ts'
 
 /**
  * The progress of reading files: the current file's number, the total number of files, and the percentage of
@@ -53,7 +54,7 @@ type Options = {
 }
 
 /**
- * The state of a form's example files: chosen files, read progress and error
+ * The state of a form's example files: chosen files, read progress, uploads and error
  * (docs/spec/forms.md#example-files).
  */
 export const useExampleFiles = ({ initial, onChange }: Options) => {
@@ -61,8 +62,10 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
   const latest = useRef(initial)
   const [reading, setReading] = useState<ReadProgress | null>(null)
   const [error, setError] = useState<FileError | null>(null)
+  const uploads = useFileUploads()
 
   const replace = (files: readonly ChosenFile[]) => {
+    for (const { id } of latest.current) if (!files.some((file) => file.id === id)) uploads.cancel(id)
     latest.current = files
     setList(files)
   }
@@ -77,7 +80,27 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
   }
   const announceAdded = (count: number) =>
     showToast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
-  /** Adds the valid files and reports the first rejected one. */
+  /**
+   * Reports a failed upload, unless the file was removed. Resolves to the number of uploaded files, or to 0 if one has
+   * failed.
+   */
+  const upload = async (files: readonly ChosenFile[]): Promise<number> => {
+    let count = 0
+    const failures: unknown[] = []
+    const settle = async (file: ChosenFile) => {
+      try {
+        await uploads.start(file)
+        count += 1
+      } catch (failure) {
+        if (latest.current.some(({ id }) => id === file.id)) failures.push(failure)
+      }
+    }
+    await Promise.all(files.map(settle))
+    if (failures.length === 0) return count
+    showToast({ title: texts.failed, description: uploadErrorMessage(failures[0]), tone: 'danger' })
+    return 0
+  }
+  /** Adds the valid files, begins to upload them and reports the first rejected one. */
   const add = async (newFiles: readonly File[]): Promise<void> => {
     if (newFiles.length === 0 || reading) return
     if (latest.current.length + newFiles.length > limits.exampleFiles)
@@ -95,12 +118,25 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
       if (reductions.length) announce(`${reductions.join('. ')}.`)
       const rejected = results.find(isFileError)
       if (rejected) reject(rejected)
-      else void saved.then(() => announceAdded(added.length))
+      void Promise.all([upload(added), saved]).then(([count]) => {
+        if (!rejected && count > 0) announceAdded(count)
+      })
     } catch {
       reject({ title: texts.failed, description: texts.failedMore })
     } finally {
       setReading(null)
     }
   }
-  return { list, reading, error, add, change, replace }
+  return {
+    list,
+    reading,
+    error,
+    add,
+    change,
+    replace,
+    uploads: uploads.states,
+    retry: (file: ChosenFile) => void upload([file]).then((count) => count > 0 && announceAdded(count)),
+    /** The files as a post names them, in order, once all of them are uploaded. Throws like `waitForAddresses`. */
+    waitForAddresses: () => uploads.waitForAddresses(latest.current),
+  }
 }

@@ -4,7 +4,6 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { serializeFiles } from '#features/media/web/files/chosen-file.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { currentUserQuery } from '#web/current-user.ts'
@@ -94,7 +93,7 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
         setConflictUrl(otherUrl)
         return setFormError(texts.publishedElsewhere)
       }
-      const exampleFiles = await serializeFiles(draft.files.list)
+      const exampleFiles = await draft.files.waitForAddresses()
       draft.keep({ wasTried: true })
       finish(await submitPost({ ...values, exampleFiles, requestKey }, attempts))
     } catch (error) {

@@ -15,7 +15,7 @@ beforeEach(() => {
   requests.length = 0
   posts = new Map()
   setTransport(async (url, { method, body: text = '{}' }) => {
-    const body = JSON.parse(text)
+    const body = JSON.parse(String(text))
     requests.push({ method, url, body })
     if (method === 'POST' && !posts.has(body.requestKey))
       posts.set(body.requestKey, {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
-import { type ChosenFile, serializeFiles, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
+import { type ChosenFile, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -78,7 +78,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     setFormError(null)
     setFilesError(undefined)
     try {
-      const body = changedFields(post, values, await serializeFiles(draft.files.list))
+      const body = changedFields(post, values, await draft.files.waitForAddresses())
       if (Object.keys(body).length)
         patchPost(
           client,

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { offsetShape } from '#core/query-shapes.ts'
+import { fileErrors, PIECE_BYTES } from './contract-values.ts'
+
+const params = z.object({ id: z.uuid('Not a valid id') })
+const tag = 'Uploads'
+const access = 'completed-profile'
+
+/** `url` is the address that a post may name, once the file has been checked and stored. */
+const uploadShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  size: z.int(),
+  received: z.int(),
+  url: z.nullable(z.string()),
+})
+export type Upload = z.output<typeof uploadShape>
+
+export const startUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads',
+  summary: `Start to upload an image or a video, which is then sent in pieces of ${PIECE_BYTES} bytes`,
+  tag,
+  access,
+  rateLimit: { name: 'upload', max: 120, windowSeconds: 600 },
+  errors: ['file-too-large', 'unsupported-file'],
+  body: z.object({
+    /** Such as `image/png`. */
+    type: z.string('Type is required').check(z.minLength(1), z.maxLength(100)),
+    size: z.int('Size is required').check(z.minimum(1)),
+  }),
+  reply: uploadShape,
+})
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/:id',
+  summary: 'See how much of your upload has arrived, to continue it after a lost connection',
+  tag,
+  access,
+  errors: ['upload-not-found'],
+  params,
+  reply: uploadShape,
+})
+
+export const sendPiece = endpoint({
+  method: 'PATCH',
+  path: '/api/uploads/:id',
+  summary:
+    'Send the next piece, which starts at `offset`; another offset stores nothing and returns the right one',
+  tag,
+  access,
+  rateLimit: { name: 'upload-piece', max: 3_000, windowSeconds: 600 },
+  errors: ['upload-not-found', 'wrong-piece-size', 'files-unavailable'],
+  params,
+  query: z.object({ offset: offsetShape }),
+  maxBytes: PIECE_BYTES,
+  reply: uploadShape,
+})
+
+export const finishUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/:id/finish',
+  summary: 'Check and store the file once all of it has arrived; `url` is its address (idempotent)',
+  tag,
+  access,
+  rateLimit: { name: 'upload-finish', max: 240, windowSeconds: 600 },
+  errors: ['upload-not-found', 'upload-incomplete', 'uploads-busy', ...fileErrors],
+  params,
+  reply: uploadShape,
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/:id',
+  summary: 'Discard an upload (idempotent)',
+  tag,
+  access,
+  rateLimit: { name: 'upload-cancel', max: 300, windowSeconds: 600 },
+  params,
+  reply: z.object({}),
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { HttpError } from '#core/http-error.ts'
+import { limits } from '#core/limits.ts'
+import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
+import type { Upload } from '../contract.ts'
+import { messages, PIECE_BYTES } from '../contract-values.ts'
+import { isSupportedType } from './file-kind.ts'
+import { sanitizeFile } from './store-example-file.ts'
+import { type MediaStore, storeFile } from './store-file.ts'
+import * as uploads from './uploads-query.ts'
+
+/** Twice as many as a post has files. */
+const MAX_UPLOADS_PER_MEMBER = 2 * limits.exampleFiles
+
+/** Throws 413 for a file above 5 MB and 415 for one that cannot be an image or a video. */
+export const startUpload = async (
+  { sql }: MediaStore,
+  userId: number,
+  file: { type: string; size: number },
+): Promise<Upload> => {
+  if (file.size > limits.fileBytes)
+    throw new HttpError('file-too-large', { message: messages.tooLarge, field: 'size' })
+  const type = file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (!isSupportedType(type))
+    throw new HttpError('unsupported-file', { message: messages.invalidType, field: 'type' })
+  await uploads.deleteOldestUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1)
+  return uploads.insertUpload(sql, userId, { ...file, type })
+}
+
+/**
+ * Stores a piece. One that does not start where the last one ended, because its predecessor or the response to it was
+ * lost, is ignored; `received` then says where to go on. Throws 400 for a piece of the wrong size, and 404 for an upload
+ * of somebody else.
+ */
+export const receivePiece = async (
+  { sql, files }: MediaStore,
+  userId: number,
+  id: string,
+  { offset, chunks }: { offset: number; chunks: AsyncIterable<Buffer> },
+): Promise<Upload> => {
+  const upload = await findUpload(sql, userId, id)
+  if (upload.received !== offset || upload.url) return upload
+  const expected = Math.min(PIECE_BYTES, upload.size - offset)
+  const length = await files.pieces.write(id, offset, ofLength(chunks, expected))
+  return (await uploads.countPiece(sql, id, { offset, length })) ?? findUpload(sql, userId, id)
+}
+
+async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > expected) break
+    yield chunk
+  }
+  if (length !== expected) throw new HttpError('wrong-piece-size')
+}
+
+/** Throws 404 if the member has no such upload. */
+export const findUpload = async (sql: MediaStore['sql'], userId: number, id: string): Promise<Upload> => {
+  const upload = await uploads.findUpload(sql, userId, id)
+  if (!upload) throw new HttpError('upload-not-found')
+  return upload
+}
+
+/** Checks, sanitizes and stores the file. Throws what `sanitizeFile` throws, and 400 if part of the file is missing. */
+export const finishUpload = async (store: MediaStore, userId: number, id: string): Promise<Upload> => {
+  const { sql, files } = store
+  const upload = await findUpload(sql, userId, id)
+  if (upload.url) return upload
+  if (upload.received < upload.size) throw new HttpError('upload-incomplete')
+  const url = await withTemporaryDirectory(files.dataDir, async (directory) => {
+    const from = path.join(directory, randomUUID())
+    if (!(await files.pieces.join(id, startsOfPieces(upload.size), from)))
+      throw new HttpError('upload-not-found')
+    const destination = { directory, field: 'file' }
+    const file = await sanitizeFile(store, userId, { from, type: upload.type }, destination)
+    return storeFile(store, userId, file, file.kind)
+  })
+  await uploads.completeUpload(sql, id, url)
+  // The file is stored; the sweep removes what is left of its pieces.
+  await files.pieces.remove(id).catch(() => {})
+  return { ...upload, url }
+}
+
+const startsOfPieces = (size: number): number[] =>
+  Array.from({ length: Math.ceil(size / PIECE_BYTES) }, (_, index) => index * PIECE_BYTES)
+
+/** Discards an upload if it is the member's. */
+export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, id: string): Promise<void> => {
+  if (await uploads.deleteUpload(sql, userId, id)) await files.pieces.remove(id)
+}
+
+/** Deletes uploads without a piece for an hour, and the pieces of uploads that are no longer wanted. */
+export const sweepUploads = async ({ sql, files }: MediaStore): Promise<void> => {
+  await uploads.deleteStaleUploads(sql)
+  for (const id of await uploads.listUnknownUploads(sql, await files.pieces.listIds()))
+    await files.pieces.remove(id)
+}

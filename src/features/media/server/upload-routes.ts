@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import { defineJob } from '#server/jobs/job.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import * as contract from '../contract.ts'
+import { createMediaBudget } from './media-budget.ts'
+import {
+  cancelUpload,
+  findUpload,
+  finishUpload,
+  receivePiece,
+  startUpload,
+  sweepUploads,
+} from './receive-upload.ts'
+
+/** Files in pieces (docs/spec/api.md#uploads). Only the member who sends a file sees its upload. */
+export const uploadRoutes = (
+  app: FastifyInstance,
+  { config, database: { sql }, files }: { config: Config; database: Database; files: FileStore },
+): void => {
+  const store = { sql, files, budget: createMediaBudget(sql, config) }
+
+  serve(app, contract.startUpload, ({ member, body }) => startUpload(store, member.id, body))
+
+  serve(app, contract.getUpload, ({ member, params }) => findUpload(sql, member.id, params.id))
+
+  serve(app, contract.sendPiece, ({ member, params, query: { offset }, body }) =>
+    receivePiece(store, member.id, params.id, { offset, chunks: body }),
+  )
+
+  serve(app, contract.finishUpload, ({ member, params }) => finishUpload(store, member.id, params.id))
+
+  serve(app, contract.cancelUpload, async ({ member, params }) => {
+    await cancelUpload(store, member.id, params.id)
+    return {}
+  })
+}
+
+/** Every ten minutes, because an abandoned upload occupies up to 5 MB. */
+export const uploadSweep = defineJob({
+  name: 'delete-stale-uploads',
+  schedule: '*/10 * * * *',
+  run: ({ sql, files }) => sweepUploads({ sql, files }),
+})

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { testApp, testDataDir } from '#tests/support/app.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { aLargePicture, aPicture, aVideo } from '#tests/support/samples.ts'
+import { PIECE_BYTES } from '../contract-values.ts'
+import { sweepUploads } from './receive-upload.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const aMember = async () => aSession(database, await aUser(database))
+
+type Headers = Awaited<ReturnType<typeof aMember>>
+
+const request = async (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  member: Headers,
+  payload?: object | Buffer,
+) => {
+  const type = Buffer.isBuffer(payload) ? 'application/octet-stream' : 'application/json'
+  const response = await app.inject({
+    method,
+    url,
+    headers: { ...member, ...(payload && { 'content-type': type }) },
+    ...(payload && { payload }),
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+const start = (member: Headers, bytes: Buffer, type = 'image/png') =>
+  request('POST', '/api/uploads', member, { type, size: bytes.length })
+const send = (member: Headers, id: string, bytes: Buffer, offset: number) =>
+  request(
+    'PATCH',
+    `/api/uploads/${id}?offset=${offset}`,
+    member,
+    bytes.subarray(offset, offset + PIECE_BYTES),
+  )
+const finish = (member: Headers, id: string) => request('POST', `/api/uploads/${id}/finish`, member)
+
+const upload = async (member: Headers, bytes: Buffer, type?: string) => {
+  const { id } = await start(member, bytes, type)
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) await send(member, id, bytes, offset)
+  return finish(member, id)
+}
+
+const piecesOf = (id: string): string[] => {
+  const folder = path.join(testDataDir(app), 'pieces', id)
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+const picture = await aLargePicture(700, 500)
+const film = aVideo('film.mp4')
+
+describe('a file in pieces', () => {
+  it('is checked, stored and named by a post', async () => {
+    const member = await aMember()
+    const finished = [await upload(member, picture), await upload(member, film, 'video/mp4')]
+    expect(picture.length).toBeGreaterThan(PIECE_BYTES)
+    expect(finished).toMatchObject([{ status: 200 }, { status: 200 }])
+    const exampleFiles = finished.map(({ url }) => url)
+    const fields = { title: 'A', description: 'B', prompt: 'C', type: 'Image' }
+    const post = await request('POST', '/api/posts', member, { ...fields, exampleFiles })
+    expect(post).toMatchObject({ status: 200, exampleFiles })
+    for (const url of exampleFiles) expect((await app.inject(url)).statusCode).toBe(200)
+    // Neither pieces nor temporary files are left.
+    for (const folder of ['pieces', 'incoming'])
+      expect(readdirSync(path.join(testDataDir(app), folder))).toEqual([])
+  })
+
+  it('is continued where it was interrupted', async () => {
+    const member = await aMember()
+    const { id } = await start(member, picture)
+    expect(await send(member, id, picture, 0)).toMatchObject({ received: PIECE_BYTES })
+    // The response was lost, so the browser sends the piece again.
+    expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: PIECE_BYTES })
+    // A piece that arrives before its predecessor.
+    const later = await request(
+      'PATCH',
+      `/api/uploads/${id}?offset=${PIECE_BYTES + 10}`,
+      member,
+      picture.subarray(0, 10),
+    )
+    expect(later).toMatchObject({ status: 200, received: PIECE_BYTES })
+    expect(await finish(member, id)).toMatchObject({ status: 400, code: 'upload-incomplete' })
+    expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({
+      received: PIECE_BYTES,
+      size: picture.length,
+      url: null,
+    })
+    for (let offset = PIECE_BYTES; offset < picture.length; offset += PIECE_BYTES)
+      await send(member, id, picture, offset)
+    const finished = await finish(member, id)
+    expect(finished.url).toMatch(/^\/media\//)
+    expect(await finish(member, id)).toMatchObject({ status: 200, url: finished.url })
+  })
+
+  it('takes only one of two equal pieces that arrive at the same time', async () => {
+    const member = await aMember()
+    const { id } = await start(member, picture)
+    const both = await Promise.all([send(member, id, picture, 0), send(member, id, picture, 0)])
+    expect(both).toMatchObject([{ received: PIECE_BYTES }, { received: PIECE_BYTES }])
+    for (let offset = PIECE_BYTES; offset < picture.length; offset += PIECE_BYTES)
+      await send(member, id, picture, offset)
+    expect(await finish(member, id)).toMatchObject({ status: 200 })
+  })
+
+  it('is nobody else’s', async () => {
+    const member = await aMember()
+    const other = await aMember()
+    const { id } = await start(member, picture)
+    const missing = { status: 404, code: 'upload-not-found' }
+    expect(await request('GET', `/api/uploads/${id}`, other)).toMatchObject(missing)
+    expect(await send(other, id, picture, 0)).toMatchObject(missing)
+    expect(await finish(other, id)).toMatchObject(missing)
+    await request('DELETE', `/api/uploads/${id}`, other)
+    expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({ status: 200, received: 0 })
+    await request('DELETE', `/api/uploads/${id}`, member)
+    expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject(missing)
+  })
+})
+
+describe('an upload that is not acceptable', () => {
+  it('is rejected before it begins if it is too large or of an unsupported type', async () => {
+    const member = await aMember()
+    const begin = (size: number, type: string) => request('POST', '/api/uploads', member, { type, size })
+    expect(await begin(limits.fileBytes + 1, 'image/png')).toMatchObject({ status: 413 })
+    for (const type of ['image/svg+xml', 'text/html', 'toString'])
+      expect(await begin(10, type)).toMatchObject({ status: 415, code: 'unsupported-file' })
+    for (const size of [0, -1, 1.5]) expect(await begin(size, 'image/png')).toMatchObject({ status: 400 })
+    expect(await begin(limits.fileBytes, 'video/webm; codecs=vp9')).toMatchObject({ status: 200 })
+  })
+
+  it('is rejected at its end if its bytes are not what was declared', async () => {
+    const member = await aMember()
+    const small = await aPicture().png().toBuffer()
+    const wrong = { status: 415, message: 'Invalid file type' }
+    expect(await upload(member, small, 'image/jpeg')).toMatchObject(wrong)
+    expect(await upload(member, Buffer.from('<svg></svg> and some more text'))).toMatchObject(wrong)
+    expect(await upload(member, aVideo('sound.mp4'), 'video/mp4')).toMatchObject(wrong)
+    expect(await upload(member, small.subarray(0, small.length - 20))).toMatchObject(wrong)
+  })
+
+  it('may not send more than it announced, or anything but bytes', async () => {
+    const member = await aMember()
+    const { id } = await start(member, Buffer.alloc(10))
+    const url = `/api/uploads/${id}?offset=0`
+    expect(await request('PATCH', url, member, Buffer.alloc(11))).toMatchObject({
+      status: 400,
+      code: 'wrong-piece-size',
+    })
+    expect(await request('PATCH', url, member, Buffer.alloc(PIECE_BYTES + 1))).toMatchObject({ status: 413 })
+    expect(await request('PATCH', url, member, { some: 'JSON' })).toMatchObject({ status: 415 })
+    expect(await request('POST', '/api/posts', member, Buffer.from('{}'))).toMatchObject({ status: 415 })
+    expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({ received: 0 })
+  })
+
+  it('is discarded when its member starts many others, or after an hour without a piece', async () => {
+    const member = await aMember()
+    const started: string[] = []
+    for (let n = 0; n < 12; n += 1) started.push((await start(member, picture)).id)
+    const statusOf = async (id: string) => (await request('GET', `/api/uploads/${id}`, member)).status
+    expect(await Promise.all(started.map(statusOf))).toEqual([404, 404, ...Array(10).fill(200)])
+    const [, , stale = ''] = started
+    await send(member, stale, picture, 0)
+    await sql`update uploads set touched_at = now() - interval '61 minutes' where id = ${stale}`
+    expect(piecesOf(stale)).toEqual(['0'])
+    await sweepUploads({ sql, files: openFileStore({ dataDir: testDataDir(app), s3: null }) })
+    expect(piecesOf(stale)).toEqual([])
+    expect(await Promise.all(started.map(statusOf))).toEqual([404, 404, 404, ...Array(9).fill(200)])
+  })
+})

@@ -1,0 +1,91 @@
+import PQueue from 'p-queue'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#web/api-client.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import { texts } from './texts.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** `percent` is how much of the file has arrived. `error` is a message for the user after it has failed. */
+export type UploadState = { percent: number; error: string | null }
+
+const CONCURRENT_UPLOADS = 2
+
+/**
+ * Uploads a form's files as they are chosen. Uploads that are still running when the form closes end, unless the form
+ * is being sent.
+ */
+export const useFileUploads = () => {
+  const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map())
+  const [queue] = useState(() => new PQueue({ concurrency: CONCURRENT_UPLOADS }))
+  const uploads = useRef(new Map<string, { address: Promise<string>; abort: AbortController }>())
+  const sending = useRef(0)
+
+  const show = (id: string, state: UploadState | null) =>
+    setStates((current) => {
+      const next = new Map(current)
+      if (state) next.set(id, state)
+      else next.delete(id)
+      return next
+    })
+
+  /** Resolves to the address of the stored file. Rejects with the reason if the upload fails or is cancelled. */
+  const start = ({ id, content }: ChosenFile): Promise<string> => {
+    if (typeof content === 'string') return Promise.resolve(content)
+    const known = uploads.current.get(id)
+    if (known) return known.address
+    const abort = new AbortController()
+    const { signal } = abort
+    let percent = 0
+    show(id, { percent, error: null })
+    const onProgress = (next: number) => {
+      percent = next
+      if (!signal.aborted) show(id, { percent, error: null })
+    }
+    const address = queue.add(() => uploadFile(content, { signal, onProgress }), { signal })
+    address.then(
+      () => show(id, null),
+      (error: unknown) => {
+        // The next attempt starts again.
+        uploads.current.delete(id)
+        show(id, signal.aborted ? null : { percent, error: uploadErrorMessage(error) })
+      },
+    )
+    uploads.current.set(id, { address, abort })
+    return address
+  }
+
+  const cancel = (id: string): void => {
+    uploads.current.get(id)?.abort.abort()
+    show(id, null)
+  }
+
+  /** Waits for all uploads. Throws a `CallError` that names the file, or what `fetch` threw. */
+  const waitForAddresses = async (files: readonly ChosenFile[]): Promise<string[]> => {
+    sending.current += 1
+    try {
+      return await Promise.all(
+        files.map((file, index) => start(file).catch((error: unknown) => throwForField(error, index))),
+      )
+    } finally {
+      sending.current -= 1
+    }
+  }
+
+  useEffect(() => {
+    const { current } = uploads
+    return () => {
+      if (sending.current === 0) for (const { abort } of current.values()) abort.abort()
+    }
+  }, [])
+
+  return { states, start, cancel, waitForAddresses }
+}
+
+export const uploadErrorMessage = (error: unknown): string =>
+  error instanceof CallError && error.userMessage ? error.userMessage : texts.failedMore
+
+const throwForField = (error: unknown, index: number): never => {
+  if (!(error instanceof CallError)) throw error
+  const field = `exampleFiles.${index}`
+  throw new CallError(error.status, JSON.stringify({ message: error.userMessage, field }))
+}

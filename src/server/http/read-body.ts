@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { errorCodes, type FastifyRequest } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import {
+  acquireUploadSlots,
+  beginUpload,
+  completeUpload,
+  LARGE_BODY_BYTES,
+  SLOT_BYTES,
+} from './upload-limit.ts'
+import { enforceMinimumRate } from './upload-rate.ts'
+
+const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+
+/** The largest body that the request may have: what it announces, up to the limit of its route. Throws a 413. */
+const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
+  const limit = routeOptions.bodyLimit ?? LARGE_BODY_BYTES
+  const announced = Number(headers['content-length'] ?? Infinity)
+  if (announced > limit && announced < Infinity) throw tooLarge()
+  return Math.min(announced, limit)
+}
+
+/**
+ * Reads a body in chunks, up to the limit of its route. Throws a 413 as soon as it exceeds that, a 503 if too many
+ * uploads are in progress, and a 400 if it is cut off or arrives too slowly.
+ */
+export async function* readChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
+  const maxBytes = maxBytesOf(request)
+  let length = 0
+  const rate = enforceMinimumRate(() => length)
+  if (maxBytes > LARGE_BODY_BYTES) beginUpload(request, rate)
+  // Keeps the stream open, because an error response still has to be sent over the connection.
+  const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  try {
+    for (;;) {
+      const { done, value: chunk } = await Promise.race([chunks.next(), rate.ended])
+      if (done) return
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge()
+      await acquireUploadSlots(request, length)
+      yield chunk
+    }
+  } catch (error) {
+    throw payload.errored
+      ? new HttpError('malformed-request', { message: 'The request body ended too early' })
+      : error
+  } finally {
+    rate.stop()
+    completeUpload(request)
+    void chunks.return?.()
+  }
+}
+
+/** Reads the whole body. Throws like `readChunks`. */
+export const readBody = async (
+  request: FastifyRequest,
+  payload: Readable,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const maxBytes = maxBytesOf(request)
+  const isLarge = maxBytes > LARGE_BODY_BYTES
+  // The buffer of a large body grows with the bytes received, not with the announced length.
+  const body = new Uint8Array(
+    isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
+  )
+  let length = 0
+  for await (const chunk of readChunks(request, payload)) {
+    const end = length + chunk.length
+    if (end > body.length) body.buffer.resize(Math.min(maxBytes, Math.ceil(end / SLOT_BYTES) * SLOT_BYTES))
+    body.set(chunk, length)
+    length = end
+  }
+  return isLarge ? new Uint8Array(body.buffer.transferToFixedLength(length)) : body.subarray(0, length)
+}

@@ -1,0 +1,109 @@
+import { open, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Disk } from 'flydrive'
+import { ensureDirectory } from '../ensure-directory.ts'
+import { rejectAsUnavailable } from './temporary-directory.ts'
+
+/**
+ * The pieces of files that are still being uploaded, by the id of the upload and the byte at which they start. They are
+ * where the stored files are, so that every server has them. All methods throw a 503 if that is full or unavailable.
+ */
+export type PieceStore = {
+  /** Writes a piece and returns its length in bytes. Writes nothing if `chunks` throws. */
+  write(id: string, start: number, chunks: AsyncIterable<Buffer>): Promise<number>
+  /** Joins the pieces in a new file at `to`. Returns false if one is missing. */
+  join(id: string, starts: readonly number[], to: string): Promise<boolean>
+  remove(id: string): Promise<void>
+  /** Lists the uploads that have pieces. */
+  listIds(): Promise<string[]>
+}
+
+const FOLDER = 'pieces'
+const BUFFER_BYTES = 65_536
+
+/** Memory is needed for one chunk only, whatever the size of the pieces. */
+export const openFolderPieces = (dataDir: string): PieceStore => {
+  const folder = path.join(dataDir, FOLDER)
+  const pathOf = (id: string, start: number) => path.join(folder, id, String(start))
+  return {
+    write: async (id, start, chunks) => {
+      await ensureDirectory(path.join(folder, id)).catch(rejectAsUnavailable)
+      const file = await open(pathOf(id, start), 'w', 0o600).catch(rejectAsUnavailable)
+      let length = 0
+      try {
+        for await (const chunk of chunks) {
+          await file.writeFile(chunk).catch(rejectAsUnavailable)
+          length += chunk.length
+        }
+        await file.sync().catch(rejectAsUnavailable)
+        return length
+      } catch (error) {
+        await rm(pathOf(id, start), { force: true })
+        throw error
+      } finally {
+        await file.close()
+      }
+    },
+    join: async (id, starts, to) => {
+      const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+      await using joined = await open(to, 'wx', 0o600).catch(rejectAsUnavailable)
+      for (const start of starts) {
+        const opened = await open(pathOf(id, start)).catch(() => null)
+        if (!opened) return false
+        await using piece = opened
+        for (;;) {
+          const { bytesRead } = await piece.read(buffer, 0, BUFFER_BYTES)
+          if (bytesRead === 0) break
+          await joined.writeFile(buffer.subarray(0, bytesRead)).catch(rejectAsUnavailable)
+        }
+      }
+      return true
+    },
+    remove: (id) => rm(path.join(folder, id), { recursive: true, force: true }),
+    listIds: () => readdir(folder).catch(() => []),
+  }
+}
+
+/** `guard` limits how long a call may take, in milliseconds. */
+export const openBucketPieces = (
+  bucket: Promise<Disk>,
+  guard: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>,
+): PieceStore => {
+  const keyOf = (id: string, start: number) => `${FOLDER}/${id}/${start}`
+  const run = async <T>(work: (disk: Disk) => Promise<T>): Promise<T> => {
+    const disk = await bucket
+    return guard(TRANSFER_TIMEOUT_MS, () => work(disk))
+  }
+  return {
+    write: async (id, start, chunks) => {
+      const parts: Buffer[] = []
+      for await (const chunk of chunks) parts.push(chunk)
+      const bytes = Buffer.concat(parts)
+      await run((disk) => disk.put(keyOf(id, start), bytes))
+      return bytes.length
+    },
+    join: async (id, starts, to) => {
+      await using joined = await open(to, 'wx', 0o600).catch(rejectAsUnavailable)
+      for (const start of starts) {
+        if (!(await run((disk) => disk.exists(keyOf(id, start))))) return false
+        const bytes = await run((disk) => disk.getBytes(keyOf(id, start)))
+        await joined.writeFile(bytes).catch(rejectAsUnavailable)
+      }
+      return true
+    },
+    remove: async (id) => {
+      for (;;) {
+        const { objects } = await run((disk) => disk.listAll(`${FOLDER}/${id}/`))
+        const keys = [...objects].flatMap((object) => (object.isFile ? [object.key] : []))
+        if (keys.length === 0) return
+        for (const key of keys) await run((disk) => disk.delete(key))
+      }
+    },
+    listIds: async () => {
+      const { objects } = await run((disk) => disk.listAll(`${FOLDER}/`))
+      return [...objects].flatMap((object) => (object.isDirectory ? [object.name] : []))
+    },
+  }
+}
+
+const TRANSFER_TIMEOUT_MS = 20_000

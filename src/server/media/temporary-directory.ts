@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { HttpError } from '#core/http-error.ts'
+import { ensureDirectory } from '../ensure-directory.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const parentOf = (dataDir: string): string => path.join(dataDir, 'incoming')
+
+/**
+ * Runs `work` with a directory of its own for the files of one request, and deletes it afterwards. It is on the same
+ * disk as the stored files, so that a file can be moved there. Throws a 503 if the disk is full.
+ */
+export const withTemporaryDirectory = async <T>(
+  dataDir: string,
+  work: (directory: string) => Promise<T>,
+): Promise<T> => {
+  const directory = await createDirectory(dataDir).catch(rejectAsUnavailable)
+  try {
+    return await work(directory)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const createDirectory = async (dataDir: string): Promise<string> => {
+  await ensureDirectory(parentOf(dataDir))
+  return mkdtemp(path.join(parentOf(dataDir), 'request-'))
+}
+
+/** For writes to a temporary directory: reports a full disk as a 503. */
+export const rejectAsUnavailable = (cause: unknown): never => {
+  throw new HttpError('files-unavailable', { retryAfter: 5, cause })
+}
+
+/** Deletes the directories of requests that a crash ended. */
+export const removeStaleDirectories = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(parentOf(dataDir)).catch(() => [])) {
+    const directory = path.join(parentOf(dataDir), name)
+    const stats = await stat(directory).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > DAY_MS) await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { limits } from '#core/limits.ts'
+import type { Upload } from '#features/media/contract.ts'
+import { PIECE_BYTES } from '#features/media/contract-values.ts'
+import { mallocSettings, nodeFlags } from '../../scripts/paths.mjs'
+import { aSession, aUser } from '../support/builders.ts'
+import { aLargePicture } from '../support/samples.ts'
+import { startServer, temporaryFolder } from '../support/server-process.ts'
+import { writeHeaders } from '../support/site-client.ts'
+import { startSiteDatabase } from '../support/site-database.ts'
+
+const { url, database } = await startSiteDatabase()
+const FILES = 7
+const MEGABYTE = 1024 * 1024
+
+const residentMegabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+
+/** The most memory that a process has while `work` runs, in megabytes. */
+const peakDuring = async (pid: number, work: () => Promise<unknown>): Promise<number> => {
+  let [peak, isDone] = [0, false]
+  const watching = (async () => {
+    while (!isDone) {
+      peak = Math.max(peak, residentMegabytes(pid))
+      await delay(10)
+    }
+  })()
+  await work()
+  isDone = true
+  await watching
+  return peak
+}
+
+// Only Linux has /proc.
+it.skipIf(process.platform !== 'linux')(
+  '35 MB of uploads take no more than 15 MB of memory of the server',
+  { timeout: 180_000 },
+  async () => {
+    const server = await startServer({
+      dataDir: await temporaryFolder(),
+      env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '1', ...mallocSettings },
+      flags: nodeFlags,
+    })
+    const headers = await aSession(database, await aUser(database))
+    const picture = await aLargePicture(1_320, 1_320)
+    expect(picture.length).toBeGreaterThan(0.99 * limits.fileBytes - MEGABYTE)
+    expect(picture.length).toBeLessThan(limits.fileBytes)
+
+    const send = async (
+      method: string,
+      path: string,
+      type: string,
+      body: string | Uint8Array<ArrayBuffer>,
+    ) => {
+      const init = { method, headers: { ...writeHeaders(server, headers), 'content-type': type }, body }
+      const response = await fetch(server.url + path, init)
+      if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+      return (await response.json()) as Upload
+    }
+    const uploadFile = async () => {
+      const bytes = new Uint8Array(picture)
+      const json = 'application/json'
+      const { id } = await send(
+        'POST',
+        '/api/uploads',
+        json,
+        JSON.stringify({ type: 'image/png', size: bytes.length }),
+      )
+      for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+        const piece = bytes.slice(offset, offset + PIECE_BYTES)
+        await send('PATCH', `/api/uploads/${id}?offset=${offset}`, 'application/octet-stream', piece)
+      }
+      return send('POST', `/api/uploads/${id}/finish`, json, '{}')
+    }
+    const uploadAll = async () => {
+      const uploads = await Promise.all(Array.from({ length: FILES }, uploadFile))
+      for (const { url } of uploads) expect(url).toMatch(/^\/media\//)
+    }
+    // The first round loads code and lets the heap grow to what any requests need.
+    await uploadAll()
+    await uploadAll()
+    await delay(2_000)
+    const before = residentMegabytes(server.pid)
+    const peak = await peakDuring(server.pid, uploadAll)
+    process.stdout.write(`upload memory: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most\n`)
+    expect(peak - before).toBeLessThan(15)
+  },
+)

@@ -1,0 +1,16 @@
+import type { Call } from './table.ts'
+import type { World } from './world.ts'
+
+/** The request that a row of the table describes, as `inject` takes it. */
+export const requestOf = (endpoint: string, { headers }: World, call: Call) => {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
+  return {
+    method: method as 'GET',
+    url: call.query ? `${url}?${call.query}` : url,
+    headers: Buffer.isBuffer(call.body)
+      ? { ...headers, 'content-type': 'application/octet-stream' }
+      : headers,
+    ...(call.body ? { payload: call.body } : {}),
+  }
+}
