@@ -6,7 +6,7 @@ import { routes } from '#app/web/routes.ts'
 import { type PageName, pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { aComment, aPost, aSuggestedEdit, aTopic, aUser } from './support/builders.ts'
+import { aCollection, aComment, aPost, aSuggestedEdit, aTopic, aUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -23,6 +23,7 @@ const general = { ...(await aPost(database, { title: 'General', by })), isPrivat
 const inTopic = { ...(await aPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
 const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
 await database.sql`update posts set tags = '{seo}' where id = ${general.id}`
+const collection = { id: await aCollection(database, by, 'public', general), title: 'Best of' }
 const suggestion = await aSuggestedEdit(database, general, by)
 const commentOn = async (post: typeof general) =>
   paths.comment(post, (await aComment(database, { on: post })).id)
@@ -43,6 +44,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   optimize: [paths.optimize, 200, 'Optimize your AI prompts'],
   topic: [paths.topic(topic.name), 200, 'Machine Learning'],
   tag: [paths.tag('seo'), 200, '#seo'],
+  collection: [paths.collection(collection), 200, 'Best of'],
   'slug-post': [paths.post(inTopic), 200, 'Post - Trees'],
   'slug-comment': [await commentOn(inTopic), 200, 'Post - Trees'],
   post: [paths.post({ ...general, seoSlug: null }), 200, 'Post - General'],
@@ -112,6 +114,7 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /api/
     Disallow: /bookmarks
     Disallow: /private-posts
+    Disallow: /collections
     Disallow: /private/
     Disallow: /admin
     Disallow: /settings

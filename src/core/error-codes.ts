@@ -110,6 +110,12 @@ export const errorKinds = {
   },
   'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
   'version-not-found': { status: 404, title: 'This version does not exist' },
+  'collection-not-found': {
+    status: 404,
+    title: 'Collection not found',
+    note: 'It does not exist, or it is private.',
+  },
+  'not-in-collection': { status: 404, title: 'This post is not in the collection' },
   'upload-not-found': {
     status: 404,
     title: 'This upload has expired. Choose the file again.',
@@ -180,6 +186,11 @@ export const errorKinds = {
     title: 'This took too long. Start again with a new QR code.',
   },
   'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
+  'too-many-collections': {
+    status: 409,
+    title: 'You have 200 collections. Delete one before you create another.',
+  },
+  'collection-full': { status: 409, title: 'A collection has at most 2,000 posts' },
   'too-many-suggested-edits': {
     status: 409,
     title: 'Too many suggested edits of this post wait for a decision. Try again when some are decided.',

@@ -24,6 +24,7 @@ export const iconNames = [
   'house',
   'image',
   'image-plus',
+  'layers',
   'link',
   'lock',
   'log-out',

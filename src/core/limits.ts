@@ -13,6 +13,10 @@ export const limits = {
   /** What a member says about how a prompt worked, and what the model returned. */
   resultNote: 200,
   resultExample: 2_000,
+  collectionTitle: 100,
+  collectionDescription: 2_000,
+  /** What a member says about a post in a collection. */
+  collectionNote: 500,
   comment: 10_000,
   /** Tags of a post, and characters of one. */
   tags: 5,

@@ -75,6 +75,13 @@ export const pages = definePages({
     isNoindex: true,
     sidebar: { label: 'Private Posts', icon: 'lock', isForMembers: true },
   },
+  collections: {
+    path: '/collections',
+    title: 'Collections',
+    isDisallowed: true,
+    isNoindex: true,
+    sidebar: { label: 'Collections', icon: 'layers', isForMembers: true },
+  },
   leaderboard: {
     path: '/leaderboard',
     parameters: ['window'],
@@ -103,6 +110,7 @@ export const pages = definePages({
   'private-post': { path: '/private/:id', parameters: POST, isDisallowed: true },
   'private-comment': { path: '/private/:id/comment/:commentId', parameters: POST, isDisallowed: true },
   profile: { path: '/u/:username', parameters: ['after', 'tab', 'before'] },
+  collection: { path: '/c/:id/:slug', parameters: ['after'] },
   about: { path: '/about', title: 'About', isInSitemap: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },

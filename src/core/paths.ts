@@ -1,7 +1,7 @@
 import type { RouteParams } from 'regexparam'
 import type { FeedWindow } from './feed-windows.ts'
 import { type PageName, type Pages, pages } from './pages.ts'
-import { topicSlug } from './slugs.ts'
+import { seoSlug, topicSlug } from './slugs.ts'
 
 type LinkedPost = {
   id: number
@@ -61,6 +61,10 @@ export const paths = {
   newest: pages.new.path,
   bookmarks: pages.bookmarks.path,
   privatePosts: pages['private-posts'].path,
+  collections: pages.collections.path,
+  collection: ({ id, title }: { id: string; title: string }) =>
+    pathOf('collection', { id, slug: seoSlug(title, 'collection') }),
+  collectionFeed: (id: string) => `/c/${id}/feed.xml`,
   leaderboard: pages.leaderboard.path,
   optimize: pages.optimize.path,
   notifications: pages.notifications.path,
@@ -97,7 +101,7 @@ export const paths = {
   newFeed: `${pages.new.path}/feed.xml`,
   popularFeed: (window?: FeedWindow) => `${pages.popular.path}/feed.xml${windowQuery(window)}`,
   profile: (username: string) => pathOf('profile', { username }),
-  profileTab: (username: string, tab: 'comments' | 'remixes') =>
+  profileTab: (username: string, tab: 'comments' | 'remixes' | 'collections') =>
     `${pathOf('profile', { username })}?tab=${tab}`,
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,

@@ -7,13 +7,7 @@ import { postBySlugQuery, postQuery, postToEditQuery } from '#features/posts/web
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
-import {
-  findEntity,
-  invalidateCollection,
-  invalidateEntity,
-  patchEntity,
-  queriesShowing,
-} from './entity-cache.ts'
+import { findEntity, invalidateEntity, invalidateLists, patchEntity, queriesShowing } from './entity-cache.ts'
 
 const feed = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
 const followed = feedQuery({ sortBy: 'new', types: [], models: [], isFollowing: true }).queryKey
@@ -136,7 +130,7 @@ it('filters the queries that show an entity, but not the lists that contain it',
   expect(keysShowing('member', 3)).toEqual([profile])
 })
 
-it('invalidates the queries that depend on a collection', async () => {
+it('invalidates the queries that depend on a list', async () => {
   const client = aClient()
   client.setQueryData(followed as QueryKey, pagesOf([aPost(7)]))
   const invalidated = () =>
@@ -145,10 +139,10 @@ it('invalidates the queries that depend on a collection', async () => {
       .findAll()
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey }) => queryKey)
-  await invalidateCollection(client, 'followed-posts')
+  await invalidateLists(client, 'followed-posts')
   expect(invalidated()).toEqual([followed])
-  await invalidateCollection(client, 'stats')
+  await invalidateLists(client, 'stats')
   expect(invalidated()).toEqual([profile, leaderboardQuery('all').queryKey, followed])
-  await invalidateCollection(client, 'topics')
+  await invalidateLists(client, 'topics')
   expect(invalidated()).toEqual([feed, profile, leaderboardQuery('all').queryKey, followed])
 })

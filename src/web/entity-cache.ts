@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { Entities, EntityKind, Visit } from './entities.ts'
-import { type Collection, definitionOf } from './query-key.ts'
+import { type CachedList, definitionOf } from './query-key.ts'
 
 /**
  * Changes every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their
@@ -58,9 +58,9 @@ export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters,
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
   client.invalidateQueries(queriesShowing(kind, id))
 
-/** Filters the queries that a change of a collection invalidates. */
+/** Filters the queries that a change of a list invalidates. */
 export const queriesDependingOn = (
-  name: Collection,
+  name: CachedList,
   refetchTypes: readonly unknown[] = REFETCH_TYPES,
 ): Pick<QueryFilters, 'predicate'> => ({
   predicate: ({ queryKey }) => refetchTypes.includes(definitionOf(queryKey).invalidatedBy?.[name]),
@@ -68,8 +68,8 @@ export const queriesDependingOn = (
 
 const REFETCH_TYPES = ['none', 'active'] as const
 
-/** Invalidates the queries that depend on a collection; their definition says when they are refetched. */
-export const invalidateCollection = async (client: QueryClient, name: Collection): Promise<void> => {
+/** Invalidates the queries that depend on a list; their definition says when they are refetched. */
+export const invalidateLists = async (client: QueryClient, name: CachedList): Promise<void> => {
   await Promise.all(
     REFETCH_TYPES.map((refetchType) =>
       client.invalidateQueries({ ...queriesDependingOn(name, [refetchType]), refetchType }),

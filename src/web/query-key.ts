@@ -13,13 +13,13 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The collections that a change can invalidate, such as all lists of posts. Features add theirs by
+ * The lists that a change can invalidate, such as all those of posts. Features add theirs by
  * declaration merging, like `Entities`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add their collections by declaration merging
-export interface Collections {}
+// biome-ignore lint/suspicious/noEmptyInterface: features add their lists by declaration merging
+export interface CachedLists {}
 
-export type Collection = keyof Collections
+export type CachedList = keyof CachedLists
 
 type QueryDefinition = {
   /** Finds the entities in the data; composed of the functions in `entities.ts`. */
@@ -27,10 +27,10 @@ type QueryDefinition = {
   /** The kind of entity that the query is about, unlike a list, which only contains copies. */
   shows?: EntityKind
   /**
-   * The collections whose changes invalidate the data. `active` refetches it immediately if it is on screen.
+   * The lists whose changes invalidate the data. `active` refetches it immediately if it is on screen.
    * `none` waits for the next visit, so that nothing moves while somebody is reading.
    */
-  invalidatedBy?: Partial<Record<Collection, 'active' | 'none'>>
+  invalidatedBy?: Partial<Record<CachedList, 'active' | 'none'>>
 }
 
 const definitions = new Map<unknown, QueryDefinition>()

@@ -70,6 +70,24 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   )
   const remixPath = new URL(page.url()).pathname
 
+  // The reader puts both into a public collection, which the visitor reads.
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await page.getByRole('button', { name: 'New collection' }).click()
+  const form = page.getByRole('dialog', { name: 'New collection' })
+  await form.getByLabel('Name').fill(`${title} and more`)
+  await form.getByRole('radio', { name: 'Everyone, on your profile' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
+  await open(page, pathname)
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await page.getByRole('checkbox', { name: `${title} and more` }).click()
+  await expect(page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
+  await open(visitor, `/u/${readerName}?tab=collections`)
+  await visitor.getByRole('link', { name: `${title} and more` }).click()
+  const collected = visitor.getByRole('list', { name: 'Prompts in this collection' })
+  await expect(collected.getByRole('article')).toHaveCount(2)
+  const collectionPath = new URL(visitor.url()).pathname
+
   // The visitor finds the prompt by what it works with, and both by their tag.
   await open(visitor, `/?q=${encodeURIComponent(`tag:${tag} works:claude`)}`)
   await expect(visitor.getByRole('article')).toHaveCount(1)
@@ -88,6 +106,8 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await expect(page.getByRole('article', { name: `${title} in verse` })).toContainText(
     'Based on a deleted prompt',
   )
+  await open(visitor, collectionPath)
+  await expect(collected.getByRole('article')).toHaveCount(1)
   await open(page, `/u/${readerName}?tab=remixes`)
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
   const own = await siteSql()<{ table: string; id: number }[]>`

@@ -1,4 +1,4 @@
-import { aFailedJob, anUpload, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
+import { aCollection, aFailedJob, anUpload, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
 import type { World } from './world.ts'
 
 export type Call = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
@@ -40,6 +40,15 @@ const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
 })
 const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
   path: { id: post.id, suggestion: await aSuggestedEdit(database, post, asking) },
+})
+const collectionOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+  path: { id: await aCollection(database, owner) },
+})
+const publicCollection = async ({ database, owner }: World): Promise<Call> => ({
+  path: { id: await aCollection(database, owner, 'public') },
+})
+const ownPostIn = async ({ database, owner, post }: World): Promise<Call> => ({
+  path: { id: await aCollection(database, owner, 'private', post), postId: post.id },
 })
 const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
   path: { id: await anUpload(database, owner) },
@@ -136,6 +145,22 @@ export const permissions: Record<string, Row> = {
     '401 403 404 200 404 404 403 404',
     ({ secret }) => ({ path: { id: secret.id } }),
   ],
+  'GET /api/user/collections': [SIGNED_IN],
+  'GET /api/users/{username}/collections': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
+  /** Nobody but its owner and admins sees a private collection; only its owner changes it. */
+  'GET /api/collections/{id}': ['404 404 404 200 404 404 200 404', collectionOfOwner],
+  'POST /api/collections': [ACTIVE, () => ({ body: { title: 'Best of' } })],
+  'PATCH /api/collections/{id}': [
+    '401 403 403 200 403 403 403 403',
+    async (world) => ({ ...(await publicCollection(world)), body: { title: 'Best' } }),
+  ],
+  'DELETE /api/collections/{id}': ['401 403 403 200 403 403 200 403', publicCollection],
+  'PUT /api/collections/{id}/posts/{postId}': ['401 403 404 200 404 404 403 404', ownPostIn],
+  'PATCH /api/collections/{id}/posts/{postId}': [
+    '401 403 404 200 404 403 403 404',
+    async (world) => ({ ...(await ownPostIn(world)), body: { note: 'Nice' } }),
+  ],
+  'DELETE /api/collections/{id}/posts/{postId}': ['401 403 404 200 404 404 403 404', ownPostIn],
   'POST /api/uploads': [COMPLETED, () => ({ body: { type: 'image/png', size: 9 } })],
   'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404', uploadOfOwner],
   'PATCH /api/uploads/{id}': [

@@ -102,6 +102,24 @@ export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): P
   return only(rows).id
 }
 
+/** A collection with at most one post; returns the id in its link. */
+export const aCollection = async (
+  { sql }: Database,
+  by: Row,
+  visibility: 'private' | 'public' = 'private',
+  post?: Row,
+): Promise<string> => {
+  const linkId = randomBytes(16).toString('base64url')
+  await sql`
+    with collection as (
+      insert into collections (link_id, user_id, title, visibility)
+      values (${linkId}, ${by.id}, 'Best of', ${visibility}) returning id
+    )
+    insert into collection_items (collection_id, post_id, position)
+    select id, ${post?.id ?? null}, 1 from collection where ${post !== undefined}`
+  return linkId
+}
+
 /** An upload that is finished, but for the file. */
 export const anUpload = async ({ sql }: Database, by: Row): Promise<string> => {
   const rows = await sql<{ id: string }[]>`

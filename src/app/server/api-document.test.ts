@@ -27,7 +27,7 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase() as 'GET',
-    url: path.replaceAll(/\{\w+\}/g, '1'),
+    url: path.replace('/collections/{id}', `/collections/${'x'.repeat(22)}`).replaceAll(/\{\w+\}/g, '1'),
     operation,
   })),
 )

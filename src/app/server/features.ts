@@ -6,6 +6,9 @@ import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts
 import { moderationRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
+import { collectionFeedRoutes } from '#features/collections/server/feed-routes.ts'
+import { collectionRoutes } from '#features/collections/server/routes.ts'
+import { collectionExport } from '#features/collections/server/store.ts'
 import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
@@ -187,6 +190,11 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['user_post_bookmarks'],
     routes: [bookmarkRoutes],
     exports: [bookmarkExport],
+  },
+  collections: {
+    tables: ['collections', 'collection_items'],
+    routes: [collectionRoutes, collectionFeedRoutes],
+    exports: [collectionExport],
   },
   optimizer: {
     tables: ['prompt_optimization_logs'],

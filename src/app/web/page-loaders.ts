@@ -22,5 +22,8 @@ export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: 
   orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
 
 /** Where a page of a list that is paged by ids begins: `?before=123`; undefined on the first page. */
-export const beforeIn = ({ before = '' }: Search): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined
+export const beforeIn = ({ before }: Search): number | undefined => positionIn(before)
+
+/** An id or a position in a URL; undefined if it is missing or invalid. */
+export const positionIn = (text = ''): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

@@ -11,6 +11,7 @@ import { completeProfileShape, profileFieldsShape, usernameShape } from './contr
 export const profileShape = z.extend(publicProfileShape, {
   /** Of public posts, like `commentCount`; 100 means 100 or more. */
   remixCount: z.int(),
+  collectionCount: z.int(),
   commentCount: z.int(),
   posts: z.array(postCardShape),
 })

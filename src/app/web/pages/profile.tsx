@@ -1,6 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import { MemberCollections } from '#features/collections/web/MemberCollections.tsx'
+import { memberCollectionsQuery } from '#features/collections/web/queries.ts'
 import { MemberComments } from '#features/comments/web/MemberComments.tsx'
 import { memberCommentsQuery } from '#features/comments/web/queries.ts'
 import { cursorIn } from '#features/feeds/web/filter-params.ts'
@@ -26,7 +28,9 @@ const postsIn = (page: ProfilePage) => page.posts
 
 type Params = ParamsOf<'profile'>
 
-const tabIn = ({ tab }: Search): ProfileTab => (tab === 'comments' || tab === 'remixes' ? tab : 'posts')
+const TABS: readonly ProfileTab[] = ['posts', 'comments', 'remixes', 'collections']
+
+const tabIn = ({ tab }: Search): ProfileTab => TABS.find((name) => name === tab) ?? 'posts'
 
 const queryOf = ({ username }: Params, search: Search) =>
   profileQuery(username, cursorIn(search), tabIn(search) === 'remixes')
@@ -41,9 +45,9 @@ const Profile = ({ params, search }: { params: Params; search: Search }) => {
     <Page>
       <ProfileHeader profile={profile} />
       <ProfileTabs profile={profile} current={tab} />
-      {tab === 'comments' ? (
-        <MemberComments username={username} before={beforeIn(search)} />
-      ) : (
+      {tab === 'comments' && <MemberComments username={username} before={beforeIn(search)} />}
+      {tab === 'collections' && <MemberCollections username={username} />}
+      {(tab === 'posts' || tab === 'remixes') && (
         <PostFeed
           key={tab}
           label={tab === 'remixes' ? texts.remixes(username) : texts.feed(username)}
@@ -88,11 +92,15 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { params, location, queryClient } = visit
     const { search } = location
-    const comments =
-      tabIn(search) === 'comments' &&
-      queryClient.ensureQueryData(memberCommentsQuery(params.username, beforeIn(search))).catch(() => null)
+    const { username } = params
+    const list = {
+      posts: async () => {},
+      remixes: async () => {},
+      comments: () => queryClient.prefetchQuery(memberCommentsQuery(username, beforeIn(search))),
+      collections: () => queryClient.prefetchQuery(memberCollectionsQuery(username)),
+    }[tabIn(search)]()
     const profile = await loadFeed(visit, queryOf(params, search))
-    await comments
+    await list
     if (profile && profile.username !== visit.params.username)
       throw movedTo(paths.profile(profile.username), visit.location)
   },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { AddToCollection } from '#features/collections/web/AddToCollection.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
@@ -46,6 +47,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
           <WorksWith post={post} wasUsed={wasUsed} />
           <SuggestEditLinks post={post} />
+          <AddToCollection postId={post.id} />
         </div>
       </div>
       <CardActions post={post} isWhole />

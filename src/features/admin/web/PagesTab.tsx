@@ -10,7 +10,7 @@ import { siteTextQuery } from '#features/site-texts/web/queries.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -75,7 +75,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     })
     deleteDraft(owner, draft)
     setText(body.text)
-    await invalidateCollection(client, 'site-texts')
+    await invalidateLists(client, 'site-texts')
   }
   return (
     <form

@@ -9,7 +9,7 @@ import { MAX_WAITING } from '../contract-values.ts'
 import { PAGE_SIZE, type PanelState } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** What admins removed from the member's content. */
     'moderation-notices': true
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/api-client.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { panelKey } from './queries.ts'
 import { texts } from './texts.ts'
@@ -36,6 +36,6 @@ export const useAdminAction = () => {
 
 /** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
 export const refetchPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
-  void invalidateCollection(client, 'topics')
+  void invalidateLists(client, 'topics')
   await client.invalidateQueries({ queryKey: panelKey() })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
-import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
 import { bookmarksKey } from './queries.ts'
@@ -33,7 +33,7 @@ export const toggleBookmark = async (
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
     void client.invalidateQueries({ queryKey: bookmarksKey(), refetchType: 'none' })
-    void invalidateCollection(client, 'stats')
+    void invalidateLists(client, 'stats')
   } catch (error) {
     if (before) restore(client, postId, before)
     const description = error instanceof CallError ? error.userMessage : undefined

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refetchPost } from '#features/posts/web/refetch-post.ts'
-import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { Comment } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export const removeOptimistically = (
     ...post,
     commentCount: Math.max(0, post.commentCount - 1),
   }))
-  void invalidateCollection(client, 'stats')
+  void invalidateLists(client, 'stats')
   return refetchPost(client, postId)
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Author } from '#core/author.ts'
 import { refetchPost } from '#features/posts/web/refetch-post.ts'
 import { call } from '#web/api-client.ts'
-import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import type { addComment, Comment } from '../contract.ts'
 import { ownCommentsQuery } from './queries.ts'
@@ -33,7 +33,7 @@ export const sendComment = async (client: QueryClient, user: Author, input: NewC
     const created = await call<typeof addComment>('POST /api/comments', { body })
     updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
     announce(texts.posted)
-    void invalidateCollection(client, 'stats')
+    void invalidateLists(client, 'stats')
     setTimeout(() => void refetchPost(client, postId), REFETCH_DELAY_MS)
     const focused = document.activeElement
     setTimeout(() => scrollToComment(created.id, focused), SCROLL_DELAY_MS)

@@ -4,7 +4,7 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The links to posts. */
     'post-links': true
   }

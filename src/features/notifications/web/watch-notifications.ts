@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { STREAM_PATH } from '../contract-values.ts'
 import { notificationsKey } from './queries.ts'
 
@@ -30,11 +30,11 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
     const refetchType = document.hidden ? 'none' : 'active'
     void client.invalidateQueries({ queryKey: notificationsKey(), refetchType })
     // A vote or comment also changes the member's stats.
-    void invalidateCollection(client, 'stats')
+    void invalidateLists(client, 'stats')
   }
   const member = () => {
     void client.invalidateQueries(currentUserQuery)
-    void invalidateCollection(client, 'moderation-notices')
+    void invalidateLists(client, 'moderation-notices')
   }
   const handlers: Record<StreamEvent, () => void> = { changed, member }
   tabs.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handlers[data]())

@@ -6,7 +6,7 @@ import { countCharacters, truncateText } from '#core/text.ts'
 import type { createPost } from '#features/posts/contract.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { call } from '#web/api-client.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -60,7 +60,7 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
     try {
       const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
       const saved = await call<typeof createPost>('POST /api/posts', { body })
-      await invalidateCollection(client, 'private-posts')
+      await invalidateLists(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
     } catch {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidateCollection, queriesDependingOn, queriesShowing } from '#web/entity-cache.ts'
+import { invalidateLists, queriesDependingOn, queriesShowing } from '#web/entity-cache.ts'
 
 /**
  * Invalidates the lists after a member has added or removed a post. The member's own lists refetch now; feeds
@@ -10,5 +10,5 @@ export const invalidatePostLists = (client: QueryClient, authorId: number): void
     client.removeQueries({ ...ownList, type: 'inactive' })
     void client.invalidateQueries(ownList)
   }
-  void invalidateCollection(client, 'posts')
+  void invalidateLists(client, 'posts')
 }

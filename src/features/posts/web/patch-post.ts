@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
 import { truncateText } from '#core/text.ts'
-import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { PostCard } from '../contract.ts'
 import { postFieldNames } from '../contract-fields.ts'
 import { revealQuery } from './queries.ts'
@@ -21,5 +21,5 @@ export const patchPost = (client: QueryClient, post: PostCard): void => {
   })
   // The cached reveal also contains the prompt.
   client.setQueryData(revealQuery(post.id).queryKey, (reveal) => reveal && { ...reveal, prompt })
-  void invalidateCollection(client, 'post-versions')
+  void invalidateLists(client, 'post-versions')
 }

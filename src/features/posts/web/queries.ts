@@ -26,7 +26,7 @@ declare module '#web/entities.ts' {
 }
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The lists and counts of public posts. */
     posts: true
     /** The member's own private posts. */

@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { publicCollectionCount } from '#features/collections/server/collection-count-query.ts'
 import { publicCommentCount } from '#features/comments/server/member-comments-query.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
 import { idByUsername } from '#features/members/server/profile-query.ts'
@@ -28,10 +29,11 @@ export const listUserPosts = (
 /** Counting stops here. */
 const MAX_COUNT = 100
 
-export type Contributions = { remixCount: number; commentCount: number }
+export type Contributions = { remixCount: number; commentCount: number; collectionCount: number }
 
-/** How many public remixes and comments on public posts the member has, as columns of their profile. */
+/** How many public remixes, public collections and comments on public posts the member has, as columns of their profile. */
 export const contributionColumns = (sql: AnySql): Fragment => sql`
   ${publicCommentCount(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
     select count(*)::integer from (
-      select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count`
+      select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count,
+  ${publicCollectionCount(sql, sql`users.id`)} as collection_count`

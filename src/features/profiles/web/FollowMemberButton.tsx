@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorMessage } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
-import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -37,7 +37,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
         { params: { id } },
       )
       announce(isFollowed ? texts.unfollowed(username) : texts.followed(username))
-      void invalidateCollection(client, 'followed-posts')
+      void invalidateLists(client, 'followed-posts')
       void client.invalidateQueries(followedMembersQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {

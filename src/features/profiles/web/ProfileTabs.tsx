@@ -4,11 +4,11 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Profile } from '../contract.ts'
 import { texts } from './texts.ts'
 
-export type ProfileTab = 'posts' | 'comments' | 'remixes'
+export type ProfileTab = 'posts' | 'comments' | 'remixes' | 'collections'
 
 /** Links to what a member has contributed, with how much it is. */
 export const ProfileTabs = ({ profile, current }: { profile: Profile; current: ProfileTab }) => {
-  const { username, postCount, commentCount, remixCount } = profile
+  const { username, postCount, commentCount, remixCount, collectionCount } = profile
   const tabs = [
     { tab: 'posts', href: paths.profile(username), label: texts.postsTab, count: String(postCount) },
     {
@@ -22,6 +22,12 @@ export const ProfileTabs = ({ profile, current }: { profile: Profile; current: P
       href: paths.profileTab(username, 'remixes'),
       label: texts.remixesTab,
       count: texts.tabCount(remixCount),
+    },
+    {
+      tab: 'collections',
+      href: paths.profileTab(username, 'collections'),
+      label: texts.collectionsTab,
+      count: texts.tabCount(collectionCount),
     },
   ] as const
   return (

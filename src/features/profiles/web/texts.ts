@@ -20,6 +20,7 @@ export const texts = {
   postsTab: 'Posts',
   commentsTab: 'Comments',
   remixesTab: 'Remixes',
+  collectionsTab: 'Collections',
   tabCount: (count: number) => (count >= 100 ? '100+' : String(count)),
   noRemixes: 'No remixes yet',
   noRemixesText: (username: string) => `${username} hasn't published a remix yet.`,

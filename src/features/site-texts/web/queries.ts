@@ -5,7 +5,7 @@ import type { getSiteText } from '../contract.ts'
 import type { SiteTextName } from '../contract-values.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The texts of the pages about the site. */
     'site-texts': true
   }

@@ -4,7 +4,7 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The suggested edits of posts. */
     'suggested-edits': true
   }

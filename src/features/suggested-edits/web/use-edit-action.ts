@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/api-client.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export const useEditAction = () => {
     setIsBusy(true)
     try {
       await action()
-      await invalidateCollection(client, 'suggested-edits')
+      await invalidateLists(client, 'suggested-edits')
       return true
     } catch (error) {
       showToast({ title: failure, description: errorMessage(error, texts.tryAgain), tone: 'danger' })

@@ -5,7 +5,7 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { countPosts, getTopic, listTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The topics, with their names wherever they are shown. */
     topics: true
   }

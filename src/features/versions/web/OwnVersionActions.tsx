@@ -5,7 +5,7 @@ import { can } from '#features/posts/policy.ts'
 import { patchPost } from '#features/posts/web/patch-post.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -28,7 +28,7 @@ export const OwnVersionActions = ({ post, number }: Props) => {
     setIsBusy(true)
     try {
       await action()
-      await invalidateCollection(client, 'post-versions')
+      await invalidateLists(client, 'post-versions')
     } catch (error) {
       showToast({ title: failure, description: errorMessage(error, texts.tryAgain), tone: 'danger' })
     } finally {

@@ -3,7 +3,7 @@ import { isVotePending, setVotePending } from '#features/posts/web/pending-votes
 import { cancelPostRefetch, refetchPost } from '#features/posts/web/refetch-post.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { castVote, Vote } from '../contract.ts'
@@ -75,5 +75,5 @@ const updateKarma = (client: QueryClient, item: VotableItem, value: Vote): void 
   if (userId === null || userId === client.getQueryData(currentUserQuery.queryKey)?.id) return
   const change = getScoreChange(voteOf(item), value)
   patchEntity(client, 'member', userId, (member) => ({ ...member, karma: member.karma + change }))
-  void invalidateCollection(client, 'stats')
+  void invalidateLists(client, 'stats')
 }

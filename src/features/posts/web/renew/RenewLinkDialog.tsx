@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { call, errorMessage } from '#web/api-client.ts'
-import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
+import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -38,7 +38,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       const { pathname } = navigation.location
       const old = paths.post(post)
       patchEntity(client, 'post', post.id, (copy) => ({ ...copy, privateId }))
-      void invalidateCollection(client, 'post-links')
+      void invalidateLists(client, 'post-links')
       if (isPostPage(post, pathname))
         // If the current page is that of one of the post's comments, it stays that comment's page.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)

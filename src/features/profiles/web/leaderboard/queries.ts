@@ -7,7 +7,7 @@ import type { getLeaderboard } from '../../contract-leaderboard.ts'
 
 const STALE_MS = 5 * 60_000
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** Rankings and members' figures, which votes, comments and bookmarks change. */
     stats: true
   }

@@ -6,7 +6,7 @@ import type { Topic } from '../../contract.ts'
 import type { listFollowedTopics } from '../../contract-follows.ts'
 
 declare module '#web/query-key.ts' {
-  interface Collections {
+  interface CachedLists {
     /** The posts in the topics that the member follows. */
     'followed-posts': true
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, call } from '#web/api-client.ts'
-import { invalidateCollection } from '#web/entity-cache.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Topic } from '../../contract.ts'
@@ -33,7 +33,7 @@ export const useFollow = ({ id, name, isHot }: Topic) => {
         { params: { id } },
       )
       announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
-      void invalidateCollection(client, 'followed-posts')
+      void invalidateLists(client, 'followed-posts')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
       setFollowing(isFollowing)

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { truncateWithEllipsis } from '#core/text.ts'
+import { CollectionHeader } from '#features/collections/web/CollectionHeader.tsx'
+import { ItemControls } from '#features/collections/web/ItemControls.tsx'
+import { collectionQuery } from '#features/collections/web/queries.ts'
+import { texts } from '#features/collections/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
+import { orNotFound, positionIn } from '../page-loaders.ts'
+import { PostCard } from '../post/PostCard.tsx'
+
+type Params = ParamsOf<'collection'>
+
+const queryOf = ({ id }: Params, search: Search) => collectionQuery(id, positionIn(search.after))
+
+const Collection = ({ params, search }: { params: Params; search: Search }) => {
+  const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
+  const user = useCurrentUser()
+  const isOwn = user?.id === collection.user.id
+  const path = paths.collection(collection)
+  return (
+    <Page>
+      <CollectionHeader collection={collection} />
+      {items.length === 0 && (
+        <EmptyState title={texts.noItems}>{isOwn ? texts.noItemsText : texts.noItemsForOthers}</EmptyState>
+      )}
+      <ol aria-label={texts.items}>
+        {items.map(({ post, note }, index) => (
+          <li key={post.id}>
+            {note && (
+              <p dir="auto" className="mt-4 border-l-2 border-accent-fill pl-3 text-sm wrap-anywhere">
+                {note}
+              </p>
+            )}
+            <PostCard post={post} eager={index < 2} />
+            {isOwn && <ItemControls collectionId={collection.id} items={items} index={index} />}
+          </li>
+        ))}
+      </ol>
+      <OlderLinks
+        label={texts.items}
+        newest={search.after ? { href: path, label: texts.first } : null}
+        older={after === null ? null : { href: `${path}?after=${after}`, label: texts.next }}
+      />
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async ({ queryClient, params, location }) => {
+    const { collection } = await orNotFound(queryClient.ensureQueryData(queryOf(params, location.search)))
+    const path = paths.collection(collection)
+    if (location.pathname !== path) throw movedTo(path, location)
+  },
+  head: ({ queryClient, site, params, location }) => {
+    const data = queryClient.getQueryData(queryOf(params, location.search).queryKey)
+    if (!data) return {}
+    const { collection } = data
+    const head = pageHead(site, {
+      path: paths.collection(collection),
+      title: collection.title,
+      description: truncateWithEllipsis(collection.description, 160),
+      ...(collection.visibility === 'private' ? {} : { feed: paths.collectionFeed(collection.id) }),
+    })
+    // A link that was given to some people is not for search engines.
+    if (collection.visibility === 'public') return head
+    return { ...head, meta: [...(head.meta ?? []), { name: 'robots', content: 'noindex' }] }
+  },
+  Component: Collection,
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CollectionLinks } from '#features/collections/web/CollectionLinks.tsx'
+import { ownCollectionsQuery } from '#features/collections/web/queries.ts'
+import { texts } from '#features/collections/web/texts.ts'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import type { Page } from '#web/navigation/page.ts'
+import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
+
+const CollectionFormDialog = lazyWithPreload(
+  () => import('#features/collections/web/CollectionFormDialog.tsx'),
+)
+
+const Collections = () => {
+  const user = useCurrentUser()
+  const { data, isError } = useQuery(ownCollectionsQuery())
+  const [isCreating, setIsCreating] = useState(false)
+  return (
+    <>
+      {isError && !data && <Notice>{texts.loadFailed}</Notice>}
+      {data?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.emptyText}</EmptyState>}
+      {!user?.isMuted && (
+        <Button variant="primary" className="scripting-none:hidden" onClick={() => setIsCreating(true)}>
+          {texts.create}
+        </Button>
+      )}
+      {data && data.length > 0 && <CollectionLinks collections={data} isOwn />}
+      {isCreating && <CollectionFormDialog onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}
+
+export const page: Page = {
+  load: async ({ queryClient }) => {
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    if (user) await queryClient.ensureQueryData(ownCollectionsQuery())
+  },
+  Component: () => (
+    <MemberOnlyPage texts={texts} icon="bookmark">
+      <Collections />
+    </MemberOnlyPage>
+  ),
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { dateShape } from '#core/date-shape.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { textShape } from '#core/text-shape.ts'
+import { postCardShape } from '#features/posts/contract.ts'
+import { collectionFormShape, descriptionShape } from './contract-form.ts'
+import { messages, visibilities } from './contract-values.ts'
+
+/** A collection without its items (docs/spec/data.md#collections). */
+const collectionShape = z.object({
+  /** The unguessable id in its link. */
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  visibility: z.enum(visibilities),
+  user: authorShape,
+  /** How many of its posts the viewer can see. */
+  itemCount: z.int(),
+  createdAt: dateShape,
+  updatedAt: dateShape,
+})
+export type Collection = z.output<typeof collectionShape>
+
+const itemShape = z.object({
+  /** Items are sorted by it; it has gaps. */
+  position: z.int(),
+  note: z.string(),
+  addedAt: dateShape,
+  post: postCardShape,
+})
+export type CollectionItem = z.output<typeof itemShape>
+
+const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
+
+const collection = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')) })
+const item = z.extend(collection, { postId: idShape })
+const tag = 'Collections'
+const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
+const ownErrors = ['collection-not-found', 'not-allowed'] as const
+
+export const listOwnCollections = endpoint({
+  method: 'GET',
+  path: '/api/user/collections',
+  summary: 'List your collections, the last changed first; with `postId`, whether each contains that post',
+  tag,
+  access: 'signed-in',
+  query: z.object({ postId: z.optional(idShape) }),
+  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean() })),
+})
+
+export const listMemberCollections = endpoint({
+  method: 'GET',
+  path: '/api/users/:username/collections',
+  summary: "List a member's public collections, the last changed first",
+  tag,
+  access: 'anyone',
+  errors: ['user-not-found'],
+  params: z.object({ username: z.string().check(z.maxLength(100)) }),
+  reply: z.array(collectionShape),
+  cacheSeconds: 5,
+})
+
+export const getCollection = endpoint({
+  method: 'GET',
+  path: '/api/collections/:id',
+  summary: 'Get a collection with a page of its posts; `after` is the position of the last one before',
+  tag,
+  access: 'anyone',
+  errors: ['collection-not-found'],
+  params: collection,
+  query: z.object({ after: z.optional(idShape) }),
+  /** `after` selects the next page; it is null on the last one. */
+  reply: z.object({ collection: collectionShape, items: z.array(itemShape), after: z.nullable(z.int()) }),
+  // The link of a collection that is not public is a secret.
+  isSecret: true,
+})
+export type CollectionPage = z.output<typeof getCollection.reply>
+
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections',
+  summary: 'Create a collection, with its first post if there is a `postId`',
+  tag,
+  access: 'active',
+  rateLimit: { name: 'create-collection', max: 60, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
+  body: z.extend(collectionFormShape, { postId: z.optional(z.int().check(z.positive())) }),
+  reply: collectionShape,
+})
+
+export const updateCollection = endpoint({
+  method: 'PATCH',
+  path: '/api/collections/:id',
+  summary: 'Change the name, the description or the visibility of your collection',
+  tag,
+  access: 'active',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collection,
+  body: z.partial(
+    z.object({
+      title: collectionFormShape.shape.title,
+      description: descriptionShape,
+      visibility: z.enum(visibilities, 'Choose who can see it'),
+    }),
+  ),
+  reply: collectionShape,
+})
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id',
+  summary: 'Delete your collection; its posts stay. Admins can delete any',
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collection,
+  reply: z.object({}),
+})
+
+export const addToCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collections/:id/posts/:postId',
+  summary: 'Add a post to the end of your collection (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: [...ownErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
+  params: item,
+  reply: z.object({}),
+})
+
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/api/collections/:id/posts/:postId',
+  summary: 'Change the note on a post in your collection, or move it to the place of the post `placeOf`',
+  tag,
+  access: 'active',
+  rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
+  errors: [...ownErrors, 'not-in-collection'],
+  params: item,
+  body: z.object({ note: z.optional(noteShape), placeOf: z.optional(z.int().check(z.positive())) }),
+  reply: z.object({}),
+})
+
+export const removeFromCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/posts/:postId',
+  summary: 'Remove a post from your collection (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: item,
+  reply: z.object({}),
+})

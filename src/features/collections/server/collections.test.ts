@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import type { Collection, CollectionPage } from '../contract.ts'
+import { ITEMS_PER_PAGE, MAX_COLLECTIONS, MAX_ITEMS } from '../contract-values.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+type Headers = Record<string, string>
+const aMember = async () => {
+  const user = await aUser(database)
+  return { user, headers: (await aSession(database, user)) as Headers }
+}
+
+const request = async (method: string, url: string, headers: Headers = {}, payload?: object) => {
+  const response = await app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+const create = async (headers: Headers, fields: object = {}): Promise<Collection> =>
+  (await request('POST', '/api/collections', headers, { title: 'Best of', ...fields })).body
+const read = async (id: string, headers: Headers = {}, query = ''): Promise<CollectionPage> =>
+  (await request('GET', `/api/collections/${id}${query}`, headers)).body
+const add = (id: string, postId: number, headers: Headers) =>
+  request('PUT', `/api/collections/${id}/posts/${postId}`, headers)
+const change = (id: string, postId: number, headers: Headers, body: object) =>
+  request('PATCH', `/api/collections/${id}/posts/${postId}`, headers, body)
+const idsIn = ({ items }: CollectionPage) => items.map(({ post }) => post.id)
+
+describe('a collection', () => {
+  it('lists posts in the order of its owner, with their notes', async () => {
+    const { headers, user } = await aMember()
+    const [a, b, c] = [await aPost(database), await aPost(database), await aPost(database)]
+    const { id } = await create(headers, { title: '  Best of  ', postId: a.id })
+    for (const { id: postId } of [b, c, b]) expect((await add(id, postId, headers)).status).toBe(200)
+    expect(await read(id, headers)).toMatchObject({
+      collection: {
+        title: 'Best of',
+        description: '',
+        visibility: 'private',
+        itemCount: 3,
+        user: { id: user.id },
+      },
+      after: null,
+    })
+    expect(idsIn(await read(id, headers))).toEqual([a.id, b.id, c.id])
+    await change(id, c.id, headers, { placeOf: a.id, note: 'Start here' })
+    expect(idsIn(await read(id, headers))).toEqual([c.id, a.id, b.id])
+    await change(id, c.id, headers, { placeOf: b.id })
+    const moved = await read(id, headers)
+    expect(idsIn(moved)).toEqual([a.id, b.id, c.id])
+    expect(moved.items.map(({ note }) => note)).toEqual(['', '', 'Start here'])
+    expect((await request('DELETE', `/api/collections/${id}/posts/${b.id}`, headers)).status).toBe(200)
+    expect((await request('DELETE', `/api/collections/${id}/posts/${b.id}`, headers)).status).toBe(200)
+    // Moving across the gap that the removed post has left.
+    await change(id, c.id, headers, { placeOf: a.id })
+    expect(idsIn(await read(id, headers))).toEqual([c.id, a.id])
+    expect((await change(id, b.id, headers, { note: 'Gone' })).body.code).toBe('not-in-collection')
+    expect((await change(id, a.id, headers, { placeOf: b.id })).body.code).toBe('not-in-collection')
+  })
+
+  it('is read page by page', async () => {
+    const { headers } = await aMember()
+    const { id } = await create(headers)
+    const posts: number[] = []
+    for (let n = 0; n < ITEMS_PER_PAGE + 1; n += 1) posts.push((await aPost(database)).id)
+    for (const postId of posts) await add(id, postId, headers)
+    const first = await read(id, headers)
+    expect(idsIn(first)).toEqual(posts.slice(0, ITEMS_PER_PAGE))
+    const second = await read(id, headers, `?after=${first.after}`)
+    expect([idsIn(second), second.after]).toEqual([posts.slice(ITEMS_PER_PAGE), null])
+  })
+
+  it('loses a post with the post, and everything with its owner', async () => {
+    const { headers, user } = await aMember()
+    const post = await aPost(database)
+    const { id } = await create(headers, { postId: post.id, visibility: 'public' })
+    await sql`delete from posts where id = ${post.id}`
+    expect(await read(id, headers)).toMatchObject({ items: [], collection: { itemCount: 0 } })
+    await sql`delete from users where id = ${user.id}`
+    expect((await request('GET', `/api/collections/${id}`)).status).toBe(404)
+  })
+
+  it('is in the export of the account, with its posts in order', async () => {
+    const { headers } = await aMember()
+    const [a, b] = [await aPost(database), await aPost(database)]
+    const { id } = await create(headers, { title: 'Mine', postId: a.id })
+    await add(id, b.id, headers)
+    await change(id, b.id, headers, { placeOf: a.id, note: 'First' })
+    const { body } = await request('GET', '/api/user/export', headers)
+    expect(body.collections).toMatchObject([
+      {
+        title: 'Mine',
+        linkId: id,
+        items: [
+          { postId: b.id, note: 'First' },
+          { postId: a.id, note: '' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('who sees a collection', () => {
+  it('is its owner, whoever has the link, or everybody', async () => {
+    const owner = await aMember()
+    const other = await aMember()
+    const { id } = await create(owner.headers, { title: 'Secret plans' })
+    const statuses = async () => [
+      (await request('GET', `/api/collections/${id}`)).status,
+      (await request('GET', `/api/collections/${id}`, other.headers)).status,
+      (await request('GET', `/api/users/${owner.user.username}/collections`, other.headers)).body.length,
+    ]
+    expect(await statuses()).toEqual([404, 404, 0])
+    await request('PATCH', `/api/collections/${id}`, owner.headers, { visibility: 'link' })
+    expect(await statuses()).toEqual([200, 200, 0])
+    await request('PATCH', `/api/collections/${id}`, owner.headers, { visibility: 'public', title: 'Plans' })
+    expect(await statuses()).toEqual([200, 200, 1])
+    expect((await read(id)).collection).toMatchObject({ title: 'Plans', description: '' })
+    // A link is a secret, so no cache stores the response.
+    expect((await request('GET', `/api/collections/${id}`)).headers['cache-control']).toMatch(/no-store/)
+  })
+
+  it('sees only those of its posts that they may see, and counts no others', async () => {
+    const owner = await aMember()
+    const other = await aMember()
+    const hidden = await aPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
+    const open = await aPost(database)
+    const { id } = await create(owner.headers, { visibility: 'public', postId: hidden.id })
+    await add(id, open.id, owner.headers)
+    await change(id, hidden.id, owner.headers, { note: 'My secret' })
+    expect(idsIn(await read(id, owner.headers))).toEqual([hidden.id, open.id])
+    for (const headers of [{}, other.headers]) {
+      const page = await read(id, headers)
+      expect([idsIn(page), page.collection.itemCount]).toEqual([[open.id], 1])
+      expect(JSON.stringify(page)).not.toContain('My secret')
+    }
+    await sql`insert into private_post_grants (post_id, user_id) values (${hidden.id}, ${other.user.id})`
+    expect(idsIn(await read(id, other.headers))).toEqual([hidden.id, open.id])
+  })
+
+  it('can follow it by RSS, as visitors see it, until it is private', async () => {
+    const owner = await aMember()
+    const hidden = await aPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
+    const [older, newer] = [
+      await aPost(database, { title: 'Older' }),
+      await aPost(database, { title: 'Newer' }),
+    ]
+    const { id } = await create(owner.headers, { title: 'Best & new', visibility: 'link' })
+    for (const post of [older, hidden, newer]) await add(id, post.id, owner.headers)
+    const feed = () => app.inject({ url: `/c/${id}/feed.xml`, headers: owner.headers })
+    const response = await feed()
+    expect(response.headers['content-type']).toMatch(/^application\/rss\+xml/)
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    expect([...response.body.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)).toEqual([
+      expect.stringMatching(/^Best &amp; new · /),
+      'Newer',
+      'Older',
+    ])
+    await request('PATCH', `/api/collections/${id}`, owner.headers, { visibility: 'private' })
+    expect((await feed()).statusCode).toBe(404)
+    expect((await app.inject('/c/nonsense/feed.xml')).statusCode).toBe(404)
+  })
+
+  it('cannot add a post that they cannot see', async () => {
+    const { headers } = await aMember()
+    const hidden = await aPost(database, { isPrivate: true })
+    const { id } = await create(headers)
+    expect((await add(id, hidden.id, headers)).body.code).toBe('post-not-found')
+    const created = await request('POST', '/api/collections', headers, { title: 'A', postId: hidden.id })
+    expect(created.body.code).toBe('post-not-found')
+    expect((await request('GET', '/api/user/collections', headers)).body).toHaveLength(1)
+  })
+})
+
+describe('collections of a member', () => {
+  it('are listed with whether they contain a post, the last changed first', async () => {
+    const { headers } = await aMember()
+    const post = await aPost(database)
+    const first = await create(headers, { title: 'First' })
+    const second = await create(headers, { title: 'Second' })
+    const list = async () =>
+      (await request('GET', `/api/user/collections?postId=${post.id}`, headers)).body.map(
+        ({ id, hasPost }: { id: string; hasPost: boolean }) => [id, hasPost],
+      )
+    expect(await list()).toEqual([
+      [second.id, false],
+      [first.id, false],
+    ])
+    await add(first.id, post.id, headers)
+    expect(await list()).toEqual([
+      [first.id, true],
+      [second.id, false],
+    ])
+  })
+
+  it('and their posts are limited in number', async () => {
+    const { headers, user } = await aMember()
+    const { id } = await create(headers)
+    await sql`
+      insert into collections (link_id, user_id, title)
+      select 'many-' || n, ${user.id}, 'Many' from generate_series(2, ${MAX_COLLECTIONS}::integer) n`
+    expect((await request('POST', '/api/collections', headers, { title: 'One more' })).body.code).toBe(
+      'too-many-collections',
+    )
+    const author = await aUser(database)
+    const post = await aPost(database, { by: author })
+    await sql`
+      with copies as (
+        insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
+        select title, prompt || n, prompt_length, description, type, user_id, seo_slug || n
+        from posts, generate_series(1, ${MAX_ITEMS}::integer) n where id = ${post.id} returning id
+      )
+      insert into collection_items (collection_id, post_id, position)
+      select (select id from collections where link_id = ${id}), id, row_number() over (order by id) from copies`
+    expect((await add(id, post.id, headers)).body.code).toBe('collection-full')
+    const { collection, items } = await read(id, headers)
+    expect([collection.itemCount, items.length]).toEqual([MAX_ITEMS, ITEMS_PER_PAGE])
+    // One that is there already can be added again.
+    expect((await add(id, items[0]?.post.id ?? 0, headers)).status).toBe(200)
+    const [first, last] = [
+      items[0],
+      await sql<{ id: number }[]>`select max(post_id) as id from collection_items`,
+    ]
+    await change(id, last[0]?.id ?? 0, headers, { placeOf: first?.post.id })
+    expect(idsIn(await read(id, headers)).slice(0, 2)).toEqual([last[0]?.id, first?.post.id])
+  })
+
+  it('keep an order when two moves run at the same time', async () => {
+    const { headers } = await aMember()
+    const { id } = await create(headers)
+    const posts = [await aPost(database), await aPost(database), await aPost(database), await aPost(database)]
+    for (const post of posts) await add(id, post.id, headers)
+    const [a, b, c, d] = posts.map((post) => post.id)
+    const moves = [
+      change(id, d ?? 0, headers, { placeOf: a }),
+      change(id, a ?? 0, headers, { placeOf: d }),
+      change(id, b ?? 0, headers, { placeOf: c }),
+    ]
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(idsIn(await read(id, headers)))).toEqual(new Set([a, b, c, d]))
+  })
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { paths } from '#core/paths.ts'
+import { renderRss } from '#features/feeds/server/syndication/rss.ts'
+import { listCardsById } from '#features/posts/server/card-query.ts'
+import type { Config } from '#server/config.ts'
+import { listNewestItems } from './items-query.ts'
+import { findCollection } from './read-collections.ts'
+
+const MAX_FEED_ITEMS = 30
+const LINK_ID = /^[\w-]{22}$/
+
+/**
+ * The RSS feed of a collection, the last added post first, as visitors see it. Not cached, so that it ends as soon as
+ * its owner makes the collection private.
+ */
+export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
+  const { publicUrl, siteName } = config
+  const { readExpensive } = app.endpointServices
+  app.get<{ Params: { id: string } }>(
+    '/c/:id/feed.xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id } = request.params
+      const read = async (sql: Parameters<typeof findCollection>[0]) => {
+        const collection = await findCollection(sql, null, LINK_ID.test(id) ? id : '')
+        const ids = await listNewestItems(sql, collection.row, MAX_FEED_ITEMS)
+        return { collection, posts: await listCardsById(sql, null, ids) }
+      }
+      const { collection, posts } = await readExpensive({ name: 'feed', max: 1_200, request, read })
+      const channel = {
+        title: `${collection.title} · ${siteName}`,
+        description: collection.description || `${collection.title} on ${siteName}`,
+        link: paths.collection(collection),
+        self: paths.collectionFeed(collection.id),
+      }
+      return reply
+        .type('application/rss+xml; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .send(renderRss(publicUrl, channel, posts))
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import type { Viewer } from '#core/viewer.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { canSee } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { MAX_ITEMS } from '../contract-values.ts'
+
+export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
+
+/** Items after a position that the viewer can see, in their order. */
+export const listItems = (
+  sql: Sql,
+  viewer: Viewer,
+  row: number,
+  { after, max }: { after: number; max: number },
+) =>
+  sql<ItemRow[]>`
+    select i.post_id, i.position, i.note, i.added_at from collection_items i ${joinPost(sql, sql`i.post_id`)}
+    where i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
+    order by i.position limit ${max}`
+
+/** The ids of the posts that visitors can see, the last added first. */
+export const listNewestItems = async (sql: Sql, row: number, max: number): Promise<number[]> => {
+  const rows = await sql<{ postId: number }[]>`
+    select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
+    where i.collection_id = ${row} and ${canSee(sql, null)} order by i.added_at desc, i.id desc limit ${max}`
+  return rows.map(({ postId }) => postId)
+}
+
+/**
+ * Adds a post at the end, unless it is there already. Returns false if the collection is full. The caller has locked
+ * the collection.
+ */
+export const insertItem = async (tx: AnySql, row: number, postId: number): Promise<boolean> => {
+  const [counted] = await tx<{ isFull: boolean }[]>`
+    with items as (select position, post_id from collection_items where collection_id = ${row}), added as (
+      insert into collection_items (collection_id, post_id, position)
+      select ${row}, ${postId}, (select coalesce(max(position), 0) + 1 from items)
+      where (select count(*) from items) < ${MAX_ITEMS} on conflict (collection_id, post_id) do nothing
+    )
+    select count(*) >= ${MAX_ITEMS} and not coalesce(bool_or(post_id = ${postId}), false) as is_full from items`
+  return !counted?.isFull
+}
+
+export const deleteItem = async (tx: AnySql, row: number, postId: number): Promise<boolean> =>
+  (await tx`delete from collection_items where collection_id = ${row} and post_id = ${postId}`).count > 0
+
+export const updateNote = async (tx: AnySql, row: number, postId: number, note: string): Promise<boolean> =>
+  (await tx`update collection_items set note = ${note} where collection_id = ${row} and post_id = ${postId}`)
+    .count > 0
+
+/**
+ * Moves a post to the place of another one, and those in between by one. Returns false if the collection does not
+ * contain both. The caller has locked the collection.
+ */
+export const moveItem = async (
+  tx: AnySql,
+  row: number,
+  postId: number,
+  placeOf: number,
+): Promise<boolean> => {
+  const positionOf = (id: number) =>
+    tx`(select position from collection_items where collection_id = ${row} and post_id = ${id})`
+  const moved = await tx`
+    with places as (select ${positionOf(postId)} as old, ${positionOf(placeOf)} as new)
+    update collection_items i set position = case
+      when i.post_id = ${postId} then places.new when places.old < places.new then i.position - 1 else i.position + 1 end
+    from places where i.collection_id = ${row}
+      and i.position between least(places.old, places.new) and greatest(places.old, places.new)
+      and places.old is not null and places.new is not null`
+  return moved.count > 0
+}

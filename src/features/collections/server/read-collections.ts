@@ -1,0 +1,59 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import { findUserId } from '#features/members/server/profile-query.ts'
+import { listCardsById } from '#features/posts/server/card-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { Collection, CollectionPage } from '../contract.ts'
+import { ITEMS_PER_PAGE } from '../contract-values.ts'
+import { listItems } from './items-query.ts'
+import * as store from './store.ts'
+
+const withoutRow = ({ row: _, ...collection }: store.StoredCollection): Collection => collection
+
+/** Throws 404 if there is no such collection, or if the viewer cannot read it. */
+export const findCollection = async (
+  sql: Sql,
+  viewer: Viewer,
+  linkId: string,
+): Promise<store.StoredCollection> => {
+  const collection = await store.selectCollection(sql, viewer, linkId)
+  if (!collection) throw new HttpError('collection-not-found')
+  return collection
+}
+
+/** A page of a collection: the posts after a position that the viewer can see. Throws like `findCollection`. */
+export const readCollection = async (
+  sql: Sql,
+  viewer: Viewer,
+  linkId: string,
+  after = 0,
+): Promise<CollectionPage> => {
+  const collection = await findCollection(sql, viewer, linkId)
+  const rows = await listItems(sql, viewer, collection.row, { after, max: ITEMS_PER_PAGE + 1 })
+  const page = rows.slice(0, ITEMS_PER_PAGE)
+  const ids = page.map(({ postId }) => postId)
+  const cards = new Map(
+    ids.length ? (await listCardsById(sql, viewer, ids)).map((card) => [card.id, card]) : [],
+  )
+  return {
+    collection: withoutRow(collection),
+    items: page.flatMap(({ postId, ...item }) => {
+      const post = cards.get(postId)
+      return post ? [{ ...item, post }] : []
+    }),
+    after: rows.length > page.length ? (page.at(-1)?.position ?? null) : null,
+  }
+}
+
+export const listOwnCollections = async (sql: Sql, member: Member, postId: number | undefined) => {
+  const collections = await store.listCollections(sql, member, member.id)
+  const rows = new Set(postId === undefined ? [] : await store.listRowsWith(sql, member.id, postId))
+  return collections.map((collection) => ({ ...withoutRow(collection), hasPost: rows.has(collection.row) }))
+}
+
+/** Throws 404 if there is no such member. */
+export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
+  const id = await findUserId(sql, username)
+  if (id === null) throw new HttpError('user-not-found')
+  return (await store.listCollections(sql, null, id)).map(withoutRow)
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { Member } from '#core/viewer.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '../contract.ts'
+import * as change from './change-collections.ts'
+import * as reads from './read-collections.ts'
+
+export const collectionRoutes = (
+  app: FastifyInstance,
+  { database: { sql } }: { database: Database },
+): void => {
+  /** The collection after a change, as its owner sees it. */
+  const changed = async (member: Member, id: string) =>
+    (await reads.readCollection(sql, member, id)).collection
+
+  serve(app, contract.listOwnCollections, ({ member, query }) =>
+    reads.listOwnCollections(sql, member, query.postId),
+  )
+  serve(app, contract.listMemberCollections, ({ params, read }) =>
+    read((readSql) => reads.listPublicCollections(readSql, params.username)),
+  )
+  serve(app, contract.getCollection, ({ viewer, params, query, read }) =>
+    read((readSql) => reads.readCollection(readSql, viewer, params.id, query.after)),
+  )
+
+  serve(app, contract.createCollection, async ({ member, body }) =>
+    changed(member, await change.createCollection(sql, member, body)),
+  )
+  serve(app, contract.updateCollection, async ({ member, params, body }) => {
+    await change.updateCollection(sql, member, params.id, body)
+    return changed(member, params.id)
+  })
+  serve(app, contract.deleteCollection, async ({ member, params }) => {
+    await change.deleteCollection(sql, member, params.id)
+    return {}
+  })
+  serve(app, contract.addToCollection, async ({ member, params }) => {
+    await change.addPost(sql, member, params.id, params.postId)
+    return {}
+  })
+  serve(app, contract.updateItem, async ({ member, params, body }) => {
+    await change.updateItem(sql, member, params.id, { ...body, postId: params.postId })
+    return {}
+  })
+  serve(app, contract.removeFromCollection, async ({ member, params }) => {
+    await change.removePost(sql, member, params.id, params.postId)
+    return {}
+  })
+}

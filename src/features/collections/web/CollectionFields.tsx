@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { type Visibility, visibilities } from '../contract-values.ts'
+import { texts } from './texts.ts'
+
+export type CollectionValues = { title: string; description: string; visibility: Visibility }
+
+type Props = {
+  register: UseFormRegister<CollectionValues>
+  errors: FieldErrors<CollectionValues>
+}
+
+/** The fields of a collection: its name, its description and who can see it. */
+export const CollectionFields = ({ register, errors }: Props) => {
+  const name = useId()
+  return (
+    <>
+      <TextField
+        label={texts.name}
+        autoComplete="off"
+        error={errors.title?.message}
+        required
+        {...register('title')}
+      />
+      <TextArea
+        label={texts.description}
+        hint={texts.optional}
+        rows={3}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 text-sm font-medium">{texts.visibility}</legend>
+        {visibilities.map((visibility) => (
+          <label key={visibility} className="control flex items-center gap-2 text-sm">
+            <input type="radio" id={`${name}-${visibility}`} value={visibility} {...register('visibility')} />
+            {texts.visibilities[visibility]}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

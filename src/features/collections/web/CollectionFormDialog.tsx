@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call, errorMessage } from '#web/api-client.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import type { Collection, createCollection, updateCollection } from '../contract.ts'
+import { collectionFormShape } from '../contract-form.ts'
+import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
+import { texts } from './texts.ts'
+import { useCollectionChange } from './use-collection-change.ts'
+
+type Props = {
+  /** The collection to edit; without one, the form creates one. */
+  collection?: Collection
+  /** The first post of a new collection. */
+  postId?: number
+  onSaved?(collection: Collection): void
+  onClose(): void
+}
+
+const FIELDS = ['title', 'description', 'visibility'] as const
+
+/** Creates or edits a collection. Loaded when first opened. */
+const CollectionFormDialog = ({ collection, postId, onSaved, onClose }: Props) => {
+  const { title = '', description = '', visibility = 'private' } = collection ?? {}
+  const { register, handleSubmit, setError, formState } = useForm<CollectionValues>({
+    defaultValues: { title, description, visibility },
+    resolver: zodResolver(collectionFormShape) as never,
+  })
+  const { errors, isSubmitting } = formState
+  const { run } = useCollectionChange()
+  const submit = handleSubmit(async (values) => {
+    const send = (): Promise<Collection> =>
+      collection
+        ? call<typeof updateCollection>('PATCH /api/collections/:id', {
+            params: { id: collection.id },
+            body: values,
+          })
+        : call<typeof createCollection>('POST /api/collections', {
+            body: { ...values, ...(postId === undefined ? {} : { postId }) },
+          })
+    try {
+      const saved = await send()
+      await run(texts.saveFailed, async () => {})
+      showToast({ title: collection ? texts.saved : texts.created, tone: 'success' })
+      onSaved?.(saved)
+      onClose()
+    } catch (error) {
+      if (!showFieldErrors(error, setError, FIELDS))
+        setError('root', { message: errorMessage(error, texts.saveFailed) })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={collection ? texts.editTitle : texts.createTitle}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <CollectionFields register={register} errors={errors} />
+        {errors.root && <Notice>{errors.root.message}</Notice>}
+        <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
+          {texts.save}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+export default CollectionFormDialog
