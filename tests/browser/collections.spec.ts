@@ -56,6 +56,13 @@ for (const [width, colorScheme] of [
     await page.getByRole('button', { name: `Move ${second.title} up` }).press('Enter')
     await expect(titlesIn(page)).toHaveText([second.title, first.title])
     await expect(page.getByText(`${second.title} is now 1 of 2`)).toBeAttached()
+    if (width === 1280) {
+      const handles = page.getByTitle('Drag to move')
+      await handles.nth(1).dragTo(page.getByRole('article', { name: second.title }))
+      await expect(titlesIn(page)).toHaveText([first.title, second.title])
+      await handles.nth(1).dragTo(page.getByRole('article', { name: first.title }))
+      await expect(titlesIn(page)).toHaveText([second.title, first.title])
+    }
     await page.getByRole('button', { name: 'Add a note' }).first().click()
     await page.getByLabel('Note', { exact: true }).fill('Start with this one')
     await page.keyboard.press('Enter')

@@ -5,6 +5,7 @@ import { CollectionHeader } from '#features/collections/web/CollectionHeader.tsx
 import { ItemControls } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
+import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { OlderLinks } from '#web/kit/OlderLinks.tsx'
@@ -23,6 +24,7 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
   const user = useCurrentUser()
   const isOwn = user?.id === collection.user.id
+  const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
   return (
     <Page>
@@ -32,14 +34,19 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
       )}
       <ol aria-label={texts.items}>
         {items.map(({ post, note }, index) => (
-          <li key={post.id}>
+          <li
+            key={post.id}
+            onDragOver={(event) => moves.draggedIndex !== null && event.preventDefault()}
+            onDrop={() => moves.dropOn(index)}
+            className={moves.draggedIndex === index ? 'opacity-55' : undefined}
+          >
             {note && (
               <p dir="auto" className="mt-4 border-l-2 border-accent-fill pl-3 text-sm wrap-anywhere">
                 {note}
               </p>
             )}
             <PostCard post={post} eager={index < 2} />
-            {isOwn && <ItemControls collectionId={collection.id} items={items} index={index} />}
+            {isOwn && <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />}
           </li>
         ))}
       </ol>

@@ -54,6 +54,7 @@ export const texts = {
   added: (title: string) => `Added to ${title}`,
   removed: (title: string) => `Removed from ${title}`,
   done: 'Done',
+  drag: 'Drag to move',
   earlier: (title: string) => `Move ${title} up`,
   later: (title: string) => `Move ${title} down`,
   remove: (title: string) => `Remove ${title}`,

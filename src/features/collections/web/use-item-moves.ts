@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { call } from '#web/api-client.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import type { CollectionItem, updateItem } from '../contract.ts'
+import { texts } from './texts.ts'
+import { useCollectionChange } from './use-collection-change.ts'
+
+/** Moves the posts of a collection, with buttons or by dragging. */
+export const useItemMoves = (id: string, items: readonly CollectionItem[]) => {
+  const { isBusy, run } = useCollectionChange()
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
+  const move = async (from: number, to: number) => {
+    const [item, other] = [items[from], items[to]]
+    if (!item || !other || from === to) return
+    const isMoved = await run(texts.changeFailed, () =>
+      call<typeof updateItem>('PATCH /api/collections/:id/posts/:postId', {
+        params: { id, postId: item.post.id },
+        body: { placeOf: other.post.id },
+      }),
+    )
+    if (isMoved) announce(texts.movedTo(item.post.title, to + 1, items.length))
+  }
+  const dropOn = (index: number) => {
+    if (draggedIndex !== null) void move(draggedIndex, index)
+    setDraggedIndex(null)
+  }
+  return { isBusy, move, draggedIndex, setDraggedIndex, dropOn }
+}
+
+export type ItemMoves = ReturnType<typeof useItemMoves>
