@@ -6,17 +6,17 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { useListChange } from '#web/use-list-change.ts'
 import type { addToCollection, Collection, removeFromCollection } from '../contract.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
 import { ownCollectionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { useCollectionChange } from './use-collection-change.ts'
 
 /** The member's collections with a checkbox each, and a way to a new one. Loaded when first opened. */
 const AddDialog = ({ postId, onClose }: { postId: number; onClose(): void }) => {
   const user = useCurrentUser()
   const { data, isError } = useQuery(ownCollectionsQuery(postId))
-  const { isBusy, run } = useCollectionChange()
+  const { isBusy, run } = useListChange('collections')
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {
     const change = () =>

@@ -6,11 +6,11 @@ import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
 import { collectionFormShape } from '../contract-form.ts'
 import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
 import { texts } from './texts.ts'
-import { useCollectionChange } from './use-collection-change.ts'
 
 type Props = {
   /** The collection to edit; without one, the form creates one. */
@@ -31,7 +31,7 @@ const CollectionFormDialog = ({ collection, postId, onSaved, onClose }: Props) =
     resolver: zodResolver(collectionFormShape) as never,
   })
   const { errors, isSubmitting } = formState
-  const { run } = useCollectionChange()
+  const { run } = useListChange('collections')
   const submit = handleSubmit(async (values) => {
     const send = (): Promise<Collection> =>
       collection

@@ -4,15 +4,15 @@ import { copyText } from '#features/posts/web/share-link.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { Collection, deleteCollection } from '../contract.ts'
 import { texts } from './texts.ts'
-import { useCollectionChange } from './use-collection-change.ts'
 
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
 
@@ -45,7 +45,7 @@ const Actions = ({ collection, isOwn }: { collection: Collection; isOwn: boolean
   const site = useSite()
   const user = useCurrentUser()
   const navigation = useNavigation()
-  const { isBusy, run } = useCollectionChange()
+  const { isBusy, run } = useListChange('collections')
   const [opened, setOpened] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpened(null)
   const remove = async () => {
@@ -68,21 +68,15 @@ const Actions = ({ collection, isOwn }: { collection: Collection; isOwn: boolean
       {(isOwn || user?.isAdmin) && <Button onClick={() => setOpened('delete')}>{texts.delete}</Button>}
       {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
       {opened === 'delete' && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && !isBusy && close()}
+        <ConfirmDialog
           title={texts.deleteTitle}
-          description={texts.deleteText}
-        >
-          <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-            <Button onClick={close} disabled={isBusy}>
-              {texts.cancel}
-            </Button>
-            <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
-              {texts.delete}
-            </Button>
-          </div>
-        </Dialog>
+          text={texts.deleteText}
+          confirmLabel={texts.delete}
+          busyLabel={texts.deleting}
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -5,9 +5,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionItem, removeFromCollection, updateItem } from '../contract.ts'
 import { texts } from './texts.ts'
-import { useCollectionChange } from './use-collection-change.ts'
 import type { ItemMoves } from './use-item-moves.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** What the owner can do with a post in a collection: move it, say something about it, remove it. */
 export const ItemControls = ({ collectionId: id, items, index, moves }: Props) => {
-  const { isBusy: isChanging, run } = useCollectionChange()
+  const { isBusy: isChanging, run } = useListChange('collections')
   const isBusy = isChanging || moves.isBusy
   const [note, setNote] = useState<string | null>(null)
   const item = items[index]

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
+import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionItem, updateItem } from '../contract.ts'
 import { texts } from './texts.ts'
-import { useCollectionChange } from './use-collection-change.ts'
 
 /** Moves the posts of a collection, with buttons or by dragging. */
 export const useItemMoves = (id: string, items: readonly CollectionItem[]) => {
-  const { isBusy, run } = useCollectionChange()
+  const { isBusy, run } = useListChange('collections')
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const move = async (from: number, to: number) => {
     const [item, other] = [items[from], items[to]]

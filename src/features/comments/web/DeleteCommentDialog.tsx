@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, call } from '#web/api-client.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Comment, deleteComment } from '../contract.ts'
 import { messages } from '../contract-values.ts'
@@ -29,19 +28,15 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={texts.deleteTitle}
-      description={texts.deleteText}
-    >
-      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
-          {texts.delete}
-        </Button>
-      </div>
-    </Dialog>
+      text={texts.deleteText}
+      confirmLabel={texts.delete}
+      busyLabel={texts.deleting}
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
   )
 }
 

@@ -8,9 +8,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
 import { texts } from './texts.ts'
-import { useEditAction } from './use-edit-action.ts'
 
 type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
 type Answering = 'decline' | 'request-changes'
@@ -18,7 +18,7 @@ type Answering = 'decline' | 'request-changes'
 /** The buttons with which the author of the post decides. */
 export const DecideSuggestedEdit = ({ post, edit, isOutdated }: Props) => {
   const client = useQueryClient()
-  const { isBusy, run } = useEditAction()
+  const { isBusy, run } = useListChange('suggested-edits')
   const [answering, setAnswering] = useState<Answering | null>(null)
   const params = { id: post.id, suggestion: edit.id }
   const accept = () =>

@@ -5,20 +5,20 @@ import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { texts } from './texts.ts'
-import { useEditAction } from './use-edit-action.ts'
 
 /** What the member who suggested an edit can do with it, and what admins can. */
 export const OwnSuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
   const user = useCurrentUser()
   const navigation = useNavigation()
-  const { isBusy, run } = useEditAction()
+  const { isBusy, run } = useListChange('suggested-edits')
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     await run(texts.deleteFailed, async () => {
@@ -39,21 +39,15 @@ export const OwnSuggestedEditActions = ({ post, edit }: { post: VersionedPost; e
       )}
       {can.delete(user, edit) && <Button onClick={() => setIsAsking(true)}>{texts.delete}</Button>}
       {isAsking && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && !isBusy && setIsAsking(false)}
+        <ConfirmDialog
           title={texts.deleteTitle}
-          description={texts.deleteText}
-        >
-          <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-            <Button onClick={() => setIsAsking(false)} disabled={isBusy}>
-              {texts.cancel}
-            </Button>
-            <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
-              {texts.delete}
-            </Button>
-          </div>
-        </Dialog>
+          text={texts.deleteText}
+          confirmLabel={texts.delete}
+          busyLabel={texts.deleting}
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   )

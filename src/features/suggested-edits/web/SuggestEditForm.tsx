@@ -17,13 +17,13 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { reviseSuggestedEdit, SuggestEdit, suggestEdit } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import { suggestedFieldNames } from '../contract-values.ts'
 import { can } from '../policy.ts'
 import { ownSuggestedTextsQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { useEditAction } from './use-edit-action.ts'
 
 type Values = { title: string; description: string; prompt: string; reason: string }
 
@@ -63,7 +63,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
   const [values, setValues] = useState<Values>({ ...start, ...draft })
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [error, setError] = useState<string | null>(null)
-  const { isBusy, run } = useEditAction()
+  const { isBusy, run } = useListChange('suggested-edits')
   const set = (name: keyof Values) => (text: string) => {
     const next = { ...values, [name]: text }
     setValues(next)

@@ -71,5 +71,4 @@ export const texts = {
   deleted: 'Suggested edit deleted',
   deleteFailed: "We couldn't delete the suggested edit",
   cancel: 'Cancel',
-  tryAgain: 'Please try again.',
 } as const

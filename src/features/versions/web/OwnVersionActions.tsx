@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { can } from '#features/posts/policy.ts'
 import { patchPost } from '#features/posts/web/patch-post.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { useListChange } from '#web/use-list-change.ts'
 import type { deleteVersion, restoreVersion, VersionedPost } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -20,22 +20,10 @@ export const OwnVersionActions = ({ post, number }: Props) => {
   const user = useCurrentUser()
   const client = useQueryClient()
   const navigation = useNavigation()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useListChange('post-versions')
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: post.id, number }
 
-  const run = async (failure: string, action: () => Promise<void>) => {
-    setIsBusy(true)
-    try {
-      await action()
-      await invalidateLists(client, 'post-versions')
-    } catch (error) {
-      showToast({ title: failure, description: errorMessage(error, texts.tryAgain), tone: 'danger' })
-    } finally {
-      setIsBusy(false)
-      setIsAsking(false)
-    }
-  }
   const restore = () =>
     run(texts.restoreFailed, async () => {
       const restored = await call<typeof restoreVersion>('POST /api/posts/:id/versions/:number/restore', {
@@ -45,13 +33,15 @@ export const OwnVersionActions = ({ post, number }: Props) => {
       await navigation.push(paths.post(restored))
       showToast({ title: texts.restored(number), tone: 'success' })
     })
-  const remove = () =>
-    run(texts.deleteFailed, async () => {
+  const remove = async () => {
+    await run(texts.deleteFailed, async () => {
       await call<typeof deleteVersion>('DELETE /api/posts/:id/versions/:number', { params })
       if (navigation.location.pathname === paths.version(post.id, number))
         await navigation.replace(paths.versions(post.id))
       showToast({ title: texts.deleted, tone: 'success' })
     })
+    setIsAsking(false)
+  }
   return (
     <>
       {can.editPost(user, post) && (
@@ -67,21 +57,15 @@ export const OwnVersionActions = ({ post, number }: Props) => {
         </Button>
       )}
       {isAsking && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && !isBusy && setIsAsking(false)}
+        <ConfirmDialog
           title={texts.deleteTitle(number)}
-          description={texts.deleteText}
-        >
-          <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-            <Button onClick={() => setIsAsking(false)} disabled={isBusy}>
-              {texts.cancel}
-            </Button>
-            <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
-              {texts.delete}
-            </Button>
-          </div>
-        </Dialog>
+          text={texts.deleteText}
+          confirmLabel={texts.delete}
+          busyLabel={texts.deleting}
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   )

@@ -66,6 +66,4 @@ export const texts = {
   deleting: 'Deleting…',
   deleted: 'Version deleted',
   deleteFailed: "We couldn't delete this version",
-  cancel: 'Cancel',
-  tryAgain: 'Please try again.',
 } as const

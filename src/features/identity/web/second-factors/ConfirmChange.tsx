@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CallError } from '#web/api-client.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { texts } from './texts.ts'
 
@@ -29,20 +28,20 @@ export const ConfirmChange = ({ title, text, label, failed, onConfirm, onClose }
     }
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirmLabel={label}
+      busyLabel={texts.working}
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
       {error && (
         <div className="mb-4">
           <Notice>{error}</Notice>
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-        <Button onClick={onClose} disabled={isBusy}>
-          {texts.cancel}
-        </Button>
-        <Button variant="danger" busy={isBusy} busyLabel={texts.working} onClick={() => void confirm()}>
-          {label}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { deletePost, PostCard } from '../../contract.ts'
@@ -48,26 +47,21 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     showToast({ title: messages.deleted, tone: 'success' })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <ConfirmDialog
       title={texts.deleteTitle}
-      description={texts.deleteText(post.title)}
+      text={texts.deleteText(post.title)}
+      confirmLabel={texts.delete}
+      busyLabel={texts.deleting}
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
         {deletedItems(post, votes).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-        <Button onClick={onClose} disabled={isBusy}>
-          {texts.cancel}
-        </Button>
-        <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
-          {texts.delete}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Dialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard, renewPrivateLink } from '../../contract.ts'
 import { messages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
-import { texts as formTexts } from '../form/texts.ts'
 import { privatePostQuery } from '../queries.ts'
 import { copyText } from '../share-link.ts'
 import { texts } from '../texts.ts'
@@ -58,11 +56,14 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+    <ConfirmDialog
       title={texts.renewTitle}
-      description={texts.renewText(post.title)}
+      text={texts.renewText(post.title)}
+      confirmLabel={texts.renewLink}
+      busyLabel={texts.renewing}
+      isBusy={isBusy}
+      onConfirm={() => void renew()}
+      onClose={onClose}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
         {texts.renewEffects.map((line) => (
@@ -70,15 +71,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
         ))}
       </ul>
       {error && <Notice>{error}</Notice>}
-      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-        <Button onClick={onClose} disabled={isBusy}>
-          {formTexts.cancel}
-        </Button>
-        <Button variant="danger" busy={isBusy} busyLabel={texts.renewing} onClick={() => void renew()}>
-          {texts.renewLink}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

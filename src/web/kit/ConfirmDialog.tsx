@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { texts } from './texts.ts'
+
+type Props = {
+  title: string
+  text: string
+  /** What else there is to know before one confirms, or why it has failed. */
+  children?: ReactNode
+  confirmLabel: string
+  busyLabel: string
+  isBusy: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Asks before something is deleted or changed for good. It stays open while that is being done. */
+export const ConfirmDialog = (props: Props) => (
+  <Dialog
+    open
+    onOpenChange={(open) => !open && !props.isBusy && props.onClose()}
+    title={props.title}
+    description={props.text}
+  >
+    {props.children}
+    <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+      <Button onClick={props.onClose} disabled={props.isBusy}>
+        {texts.cancel}
+      </Button>
+      <Button variant="danger" busy={props.isBusy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
+        {props.confirmLabel}
+      </Button>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from './api-client.ts'
+import { invalidateLists } from './entity-cache.ts'
+import { texts } from './kit/texts.ts'
+import { showToast } from './kit/toast.ts'
+import type { CachedList } from './query-key.ts'
+
+/**
+ * Runs changes and then refreshes what depends on `list`. A failure is shown in a toast, with `failure` as its title;
+ * the promise resolves to whether the change succeeded.
+ */
+export const useListChange = (list: CachedList) => {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
+    setIsBusy(true)
+    try {
+      await change()
+      await invalidateLists(client, list)
+      return true
+    } catch (error) {
+      showToast({ title: failure, description: errorMessage(error, texts.again), tone: 'danger' })
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, run }
+}
