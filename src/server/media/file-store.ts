@@ -81,7 +81,7 @@ const unavailable = (cause: unknown) =>
 export type FileStore = {
   /** Writes atomically. Names are content hashes, so an existing file is left unchanged. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Does the same with a file of `withTemporaryDirectory`, which is gone afterwards. */
+  /** Like `write`, for a file in a directory of `withTemporaryDirectory`. Moves the file if it can. */
   moveIn(name: string, file: string): Promise<void>
   /**
    * Returns the file's local path, after fetching it from the bucket if necessary, or `null` if it does not
@@ -89,6 +89,7 @@ export type FileStore = {
    */
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
+  /** What has arrived of files that are still being uploaded. */
   pieces: PieceStore
   /** Lists all names in batches. */
   list(): AsyncGenerator<string[]>

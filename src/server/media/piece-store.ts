@@ -1,4 +1,5 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Disk } from 'flydrive'
 import { ensureDirectory } from '../ensure-directory.ts'
@@ -28,7 +29,9 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
   return {
     write: async (id, start, chunks) => {
       await ensureDirectory(path.join(folder, id)).catch(rejectAsUnavailable)
-      const file = await open(pathOf(id, start), 'w', 0o600).catch(rejectAsUnavailable)
+      // A name of its own, because the request of a lost connection may still be open when the piece is sent again.
+      const temporary = `${pathOf(id, start)}.${randomUUID()}`
+      const file = await open(temporary, 'wx', 0o600).catch(rejectAsUnavailable)
       let length = 0
       try {
         for await (const chunk of chunks) {
@@ -36,9 +39,10 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
           length += chunk.length
         }
         await file.sync().catch(rejectAsUnavailable)
+        await rename(temporary, pathOf(id, start)).catch(rejectAsUnavailable)
         return length
       } catch (error) {
-        await rm(pathOf(id, start), { force: true })
+        await rm(temporary, { force: true })
         throw error
       } finally {
         await file.close()

@@ -21,6 +21,10 @@ export const findCollection = async (
   return collection
 }
 
+/** A collection without its posts. Throws like `findCollection`. */
+export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> =>
+  withoutRow(await findCollection(sql, viewer, linkId))
+
 /** A page of a collection: the posts after a position that the viewer can see. Throws like `findCollection`. */
 export const readCollection = async (
   sql: Sql,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Member } from '#core/viewer.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
@@ -10,10 +9,6 @@ export const collectionRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  /** The collection after a change, as its owner sees it. */
-  const changed = async (member: Member, id: string) =>
-    (await reads.readCollection(sql, member, id)).collection
-
   serve(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
   )
@@ -25,11 +20,11 @@ export const collectionRoutes = (
   )
 
   serve(app, contract.createCollection, async ({ member, body }) =>
-    changed(member, await change.createCollection(sql, member, body)),
+    reads.readSummary(sql, member, await change.createCollection(sql, member, body)),
   )
   serve(app, contract.updateCollection, async ({ member, params, body }) => {
     await change.updateCollection(sql, member, params.id, body)
-    return changed(member, params.id)
+    return reads.readSummary(sql, member, params.id)
   })
   serve(app, contract.deleteCollection, async ({ member, params }) => {
     await change.deleteCollection(sql, member, params.id)

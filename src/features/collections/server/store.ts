@@ -3,7 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
 import type { Collection } from '../contract.ts'
 import { MAX_COLLECTIONS, type Visibility } from '../contract-values.ts'
 
@@ -38,7 +38,7 @@ export const selectCollection = async (
 export const lockCollection = async (tx: AnySql, row: number): Promise<boolean> =>
   (await tx`select from collections where id = ${row} for update`).length > 0
 
-/** All collections of a member that the viewer may see on the profile, the last changed first. */
+/** A member's collections, the last changed first: all of them for the member, the public ones for others. */
 export const listCollections = (sql: Sql, viewer: Viewer, userId: number) => sql<StoredCollection[]>`
   select ${columns(sql, viewer)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and (c.visibility = 'public' or c.user_id = ${viewer?.id ?? null})
@@ -92,5 +92,5 @@ export const collectionExport = exportSection(
       array(select json_build_object('postId', i.post_id, 'note', i.note, 'addedAt', i.added_at)
         from collection_items i where i.collection_id = c.id order by i.position) as items
     from collections c where user_id = ${user} and id > ${after}`,
-  20,
+  SMALL_EXPORT_PAGE,
 )

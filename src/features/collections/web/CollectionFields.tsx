@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -13,33 +12,30 @@ type Props = {
 }
 
 /** The fields of a collection: its name, its description and who can see it. */
-export const CollectionFields = ({ register, errors }: Props) => {
-  const name = useId()
-  return (
-    <>
-      <TextField
-        label={texts.name}
-        autoComplete="off"
-        error={errors.title?.message}
-        required
-        {...register('title')}
-      />
-      <TextArea
-        label={texts.description}
-        hint={texts.optional}
-        rows={3}
-        error={errors.description?.message}
-        {...register('description')}
-      />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 text-sm font-medium">{texts.visibility}</legend>
-        {visibilities.map((visibility) => (
-          <label key={visibility} className="control flex items-center gap-2 text-sm">
-            <input type="radio" id={`${name}-${visibility}`} value={visibility} {...register('visibility')} />
-            {texts.visibilities[visibility]}
-          </label>
-        ))}
-      </fieldset>
-    </>
-  )
-}
+export const CollectionFields = ({ register, errors }: Props) => (
+  <>
+    <TextField
+      label={texts.name}
+      autoComplete="off"
+      error={errors.title?.message}
+      required
+      {...register('title')}
+    />
+    <TextArea
+      label={texts.description}
+      hint={texts.optional}
+      rows={3}
+      error={errors.description?.message}
+      {...register('description')}
+    />
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm font-medium">{texts.visibility}</legend>
+      {visibilities.map((visibility) => (
+        <label key={visibility} className="control flex items-center gap-2 text-sm">
+          <input type="radio" value={visibility} {...register('visibility')} />
+          {texts.visibilities[visibility]}
+        </label>
+      ))}
+    </fieldset>
+  </>
+)

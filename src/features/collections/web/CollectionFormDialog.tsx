@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call, errorMessage } from '#web/api-client.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
-import { useListChange } from '#web/use-list-change.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
 import { collectionFormShape } from '../contract-form.ts'
 import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
@@ -17,21 +18,20 @@ type Props = {
   collection?: Collection
   /** The first post of a new collection. */
   postId?: number
-  onSaved?(collection: Collection): void
   onClose(): void
 }
 
 const FIELDS = ['title', 'description', 'visibility'] as const
 
 /** Creates or edits a collection. Loaded when first opened. */
-const CollectionFormDialog = ({ collection, postId, onSaved, onClose }: Props) => {
+const CollectionFormDialog = ({ collection, postId, onClose }: Props) => {
   const { title = '', description = '', visibility = 'private' } = collection ?? {}
   const { register, handleSubmit, setError, formState } = useForm<CollectionValues>({
     defaultValues: { title, description, visibility },
     resolver: zodResolver(collectionFormShape) as never,
   })
   const { errors, isSubmitting } = formState
-  const { run } = useListChange('collections')
+  const client = useQueryClient()
   const submit = handleSubmit(async (values) => {
     const send = (): Promise<Collection> =>
       collection
@@ -43,10 +43,9 @@ const CollectionFormDialog = ({ collection, postId, onSaved, onClose }: Props) =
             body: { ...values, ...(postId === undefined ? {} : { postId }) },
           })
     try {
-      const saved = await send()
-      await run(texts.saveFailed, async () => {})
+      await send()
+      await invalidateLists(client, 'collections')
       showToast({ title: collection ? texts.saved : texts.created, tone: 'success' })
-      onSaved?.(saved)
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))
