@@ -11,6 +11,12 @@ import type { Target } from './measure.ts'
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncached = { cookie: `session=${'x'.repeat(43)}` }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
+/** What somebody has typed of one or two words that posts contain. */
+const randomBeginning = () => {
+  const words = ['commonword', 'rareword', 'commonword+rareword', 'rareword+commonword', 'topic', 'member']
+  const word = words[randomId(words.length) - 1] ?? ''
+  return word.slice(0, 1 + randomId(word.length - 1))
+}
 const constant = (path: string) => () => path
 
 export type Scenario = Target & {
@@ -107,6 +113,12 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
     path: constant('/api/search?q=rarewrod'),
     headers: member,
     target: 'p99 < 100 ms',
+  },
+  {
+    name: 'suggestions while typing',
+    path: () => `/api/search/suggestions?q=${randomBeginning()}`,
+    headers: member,
+    target: 'p99 ≤ 50 ms',
   },
   {
     name: "a month's best posts, uncached",
