@@ -24,6 +24,7 @@ export const currentUserShape = z.object({
   hasRemovals: z.boolean(),
   /** Whether the member follows other members. */
   followsMembers: z.boolean(),
+  followsCollections: z.boolean(),
   createdAt: dateShape,
 })
 

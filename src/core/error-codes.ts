@@ -126,6 +126,8 @@ export const errorKinds = {
   'tag-not-found': { status: 404, title: 'No posts have this tag' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
   'cannot-follow-yourself': { status: 400, title: "You can't follow yourself" },
+  'cannot-follow-own-collection': { status: 400, title: "You can't follow your own collection" },
+  'cannot-invite-yourself': { status: 400, title: 'This collection is yours already' },
   'user-not-found': { status: 404, title: 'User not found' },
   'session-not-found': { status: 404, title: 'This session has already ended' },
   'notification-not-found': { status: 404, title: 'Notification not found' },
@@ -191,6 +193,18 @@ export const errorKinds = {
     title: 'You have 200 collections. Delete one before you create another.',
   },
   'collection-full': { status: 409, title: 'A collection has at most 2,000 posts' },
+  'too-many-editors': {
+    status: 409,
+    title: 'A collection has at most 20 editors. Remove one before you invite another.',
+  },
+  'too-many-edited-collections': {
+    status: 409,
+    title: 'You edit 100 collections of others. Leave one before you accept.',
+  },
+  'too-many-followed-collections': {
+    status: 409,
+    title: 'You follow 100 collections. Unfollow one first.',
+  },
   'too-many-suggested-edits': {
     status: 409,
     title: 'Too many suggested edits of this post wait for a decision. Try again when some are decided.',

@@ -107,6 +107,7 @@ export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   profileCompleted: true,
   hasPlaceholderUsername: false,
   followsMembers: false,
+  followsCollections: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

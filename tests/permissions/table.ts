@@ -50,6 +50,14 @@ const publicCollection = async ({ database, owner }: World): Promise<Call> => ({
 const ownPostIn = async ({ database, owner, post }: World): Promise<Call> => ({
   path: { id: await aCollection(database, owner, 'private', post), postId: post.id },
 })
+const invitedToCollection = async ({ database, owner, asking }: World): Promise<Call> => {
+  const id = await aCollection(database, owner)
+  if (asking)
+    await database.sql`
+      insert into collection_editors (collection_id, user_id) select id, ${asking.id} from collections
+      where link_id = ${id} and user_id <> ${asking.id}`
+  return { path: { id } }
+}
 const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
   path: { id: await anUpload(database, owner) },
 })
@@ -161,6 +169,24 @@ export const permissions: Record<string, Row> = {
     async (world) => ({ ...(await ownPostIn(world)), body: { note: 'Nice' } }),
   ],
   'DELETE /api/collections/{id}/posts/{postId}': ['401 403 404 200 404 404 403 404', ownPostIn],
+  'POST /api/collections/{id}/follow': ['401 403 200 400 200 200 200 200', publicCollection],
+  'DELETE /api/collections/{id}/follow': [COMPLETED, publicCollection],
+  'GET /api/user/followed-collections': [SIGNED_IN],
+  'GET /api/collections/{id}/editors': ['401 403 403 200 403 403 403 403', publicCollection],
+  'POST /api/collections/{id}/editors': [
+    '401 403 403 200 403 403 403 403',
+    async (world) => ({
+      ...(await publicCollection(world)),
+      body: { username: (await aUser(world.database)).username },
+    }),
+  ],
+  'POST /api/collections/{id}/accept': ['401 403 200 403 200 200 200 200', invitedToCollection],
+  'DELETE /api/collections/{id}/editors/{userId}': [
+    '401 403 403 200 403 403 403 403',
+    async (world) => ({
+      path: { ...(await publicCollection(world)).path, userId: (await aUser(world.database)).id },
+    }),
+  ],
   'POST /api/uploads': [COMPLETED, () => ({ body: { type: 'image/png', size: 9 } })],
   'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404', uploadOfOwner],
   'PATCH /api/uploads/{id}': [

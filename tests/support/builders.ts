@@ -106,7 +106,7 @@ export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): P
 export const aCollection = async (
   { sql }: Database,
   by: Row,
-  visibility: 'private' | 'public' = 'private',
+  visibility: 'private' | 'link' | 'public' = 'private',
   post?: Row,
 ): Promise<string> => {
   const linkId = randomBytes(16).toString('base64url')

@@ -6,8 +6,11 @@ import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts
 import { moderationRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
+import { editedCollectionExport } from '#features/collections/server/editors-query.ts'
 import { collectionFeedRoutes } from '#features/collections/server/feed-routes.ts'
+import { collectionFollowExport } from '#features/collections/server/follows-query.ts'
 import { collectionRoutes } from '#features/collections/server/routes.ts'
+import { collectionSharingRoutes } from '#features/collections/server/sharing-routes.ts'
 import { collectionExport } from '#features/collections/server/store.ts'
 import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
@@ -192,9 +195,9 @@ export const features: Readonly<Record<string, Feature>> = {
     exports: [bookmarkExport],
   },
   collections: {
-    tables: ['collections', 'collection_items'],
-    routes: [collectionRoutes, collectionFeedRoutes],
-    exports: [collectionExport],
+    tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
+    routes: [collectionRoutes, collectionSharingRoutes, collectionFeedRoutes],
+    exports: [collectionExport, collectionFollowExport, editedCollectionExport],
   },
   optimizer: {
     tables: ['prompt_optimization_logs'],

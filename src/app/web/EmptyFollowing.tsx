@@ -18,7 +18,7 @@ const EmptyFollowing = ({ choice }: { choice: FeedParams }) => {
   const user = useCurrentUser()
   const followsNoTopic = useFollowedTopics().length === 0
   // The first topic that the member picks must not take the others away.
-  const [isPicking] = useState(followsNoTopic && !user?.followsMembers)
+  const [isPicking] = useState(followsNoTopic && !user?.followsMembers && !user?.followsCollections)
   return isPicking ? (
     <EmptyState
       title={texts.followingNothing}

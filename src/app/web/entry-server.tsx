@@ -120,6 +120,7 @@ const member: CurrentUser = {
   profileCompleted: true,
   hasPlaceholderUsername: false,
   followsMembers: false,
+  followsCollections: false,
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,

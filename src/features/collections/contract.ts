@@ -7,10 +7,10 @@ import { idShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { collectionFormShape, descriptionShape } from './contract-form.ts'
-import { messages, visibilities } from './contract-values.ts'
+import { messages, roles, visibilities } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
-const collectionShape = z.object({
+export const collectionShape = z.object({
   /** The unguessable id in its link. */
   id: z.string(),
   title: z.string(),
@@ -24,6 +24,18 @@ const collectionShape = z.object({
 })
 export type Collection = z.output<typeof collectionShape>
 
+/** A collection on its own page. */
+const collectionDetailsShape = z.extend(collectionShape, {
+  /** What the viewer is to the collection. */
+  role: z.nullable(z.enum(roles)),
+  /** The members besides its owner who change what it contains. */
+  editors: z.array(authorShape),
+  /** How many members follow it; counting stops at 1,000. */
+  followerCount: z.int(),
+  isFollowed: z.boolean(),
+})
+export type CollectionDetails = z.output<typeof collectionDetailsShape>
+
 const itemShape = z.object({
   /** Items are sorted by it; it has gaps. */
   position: z.int(),
@@ -35,8 +47,10 @@ export type CollectionItem = z.output<typeof itemShape>
 
 const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
 
-const collection = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')) })
-const item = z.extend(collection, { postId: idShape })
+export const collectionParams = z.object({
+  id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')),
+})
+const item = z.extend(collectionParams, { postId: idShape })
 const tag = 'Collections'
 const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
 const ownErrors = ['collection-not-found', 'not-allowed'] as const
@@ -44,7 +58,8 @@ const ownErrors = ['collection-not-found', 'not-allowed'] as const
 export const listOwnCollections = endpoint({
   method: 'GET',
   path: '/api/user/collections',
-  summary: 'List your collections, the last changed first; with `postId`, whether each contains that post',
+  summary:
+    'List the collections that you own or edit, the last changed first; with `postId`, whether each contains that post',
   tag,
   access: 'signed-in',
   query: z.object({ postId: z.optional(idShape) }),
@@ -70,10 +85,14 @@ export const getCollection = endpoint({
   tag,
   access: 'anyone',
   errors: ['collection-not-found'],
-  params: collection,
+  params: collectionParams,
   query: z.object({ after: z.optional(idShape) }),
   /** `after` selects the next page; it is null on the last one. */
-  reply: z.object({ collection: collectionShape, items: z.array(itemShape), after: z.nullable(z.int()) }),
+  reply: z.object({
+    collection: collectionDetailsShape,
+    items: z.array(itemShape),
+    after: z.nullable(z.int()),
+  }),
   // The link of a collection that is not public is a secret.
   isSecret: true,
 })
@@ -99,7 +118,7 @@ export const updateCollection = endpoint({
   access: 'active',
   rateLimit: writeLimit,
   errors: ownErrors,
-  params: collection,
+  params: collectionParams,
   body: z.partial(
     z.object({
       title: collectionFormShape.shape.title,
@@ -118,14 +137,14 @@ export const deleteCollection = endpoint({
   access: 'completed-profile',
   rateLimit: writeLimit,
   errors: ownErrors,
-  params: collection,
+  params: collectionParams,
   reply: z.object({}),
 })
 
 export const addToCollection = endpoint({
   method: 'PUT',
   path: '/api/collections/:id/posts/:postId',
-  summary: 'Add a post to the end of your collection (idempotent)',
+  summary: 'Add a post to the end of a collection that you own or edit (idempotent)',
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
@@ -137,7 +156,8 @@ export const addToCollection = endpoint({
 export const updateItem = endpoint({
   method: 'PATCH',
   path: '/api/collections/:id/posts/:postId',
-  summary: 'Change the note on a post in your collection, or move it to the place of the post `placeOf`',
+  summary:
+    'Change the note on a post in a collection that you own or edit, or move it to the place of the post `placeOf`',
   tag,
   access: 'active',
   rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
@@ -150,7 +170,7 @@ export const updateItem = endpoint({
 export const removeFromCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:id/posts/:postId',
-  summary: 'Remove a post from your collection (idempotent)',
+  summary: 'Remove a post from a collection that you own or edit (idempotent)',
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,

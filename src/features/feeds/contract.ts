@@ -100,7 +100,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
   summary:
-    'List public posts; with following=true only those in topics and by members that you follow; with tag only those with this tag; with sortBy=top, window narrows them to a period',
+    'List public posts; with following=true only those in topics, by members and in collections that you follow; with tag only those with this tag; with sortBy=top, window narrows them to a period',
   tag: 'Posts',
   access: 'anyone',
   expensive: expensiveFeed((query) => query.following === 'true'),

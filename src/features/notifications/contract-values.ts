@@ -18,5 +18,8 @@ export const suggestedEditNotificationTypes = [
   'edit-changes-requested',
 ] as const
 
+/** What members are told about collections of others. */
+export const collectionNotificationTypes = ['collection-invitation'] as const
+
 /** The number of characters of a comment that a notification shows. */
 export const EXCERPT_LENGTH = 200

@@ -3,6 +3,7 @@ import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
 import {
+  collectionNotificationTypes,
   MAX_UNREAD_COUNT,
   STREAM_PATH,
   suggestedEditNotificationTypes,
@@ -18,8 +19,9 @@ const notificationShape = z.object({
     'bookmark',
     ...suggestedEditNotificationTypes,
     ...topicNotificationTypes,
+    ...collectionNotificationTypes,
   ]),
-  /** Null if it is about a topic that the member requested. */
+  /** Null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
   /** The comment that was written or voted on. */
@@ -51,6 +53,8 @@ const notificationShape = z.object({
   ),
   /** The topic that the member requested; `isLinked` if it exists. */
   topic: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
+  /** The collection that the member is invited to edit. */
+  collection: z.nullable(z.object({ id: z.string(), title: z.string() })),
 })
 export type Notification = z.output<typeof notificationShape>
 

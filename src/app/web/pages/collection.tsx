@@ -6,7 +6,6 @@ import { ItemControls } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
 import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
-import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
@@ -22,15 +21,14 @@ const queryOf = ({ id }: Params, search: Search) => collectionQuery(id, position
 
 const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
-  const user = useCurrentUser()
-  const isOwn = user?.id === collection.user.id
+  const canEdit = collection.role === 'owner' || collection.role === 'editor'
   const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
   return (
     <Page>
       <CollectionHeader collection={collection} />
       {items.length === 0 && (
-        <EmptyState title={texts.noItems}>{isOwn ? texts.noItemsText : texts.noItemsForOthers}</EmptyState>
+        <EmptyState title={texts.noItems}>{canEdit ? texts.noItemsText : texts.noItemsForOthers}</EmptyState>
       )}
       <ol aria-label={texts.items}>
         {items.map(({ post, note }, index) => (
@@ -46,7 +44,9 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
               </p>
             )}
             <PostCard post={post} eager={index < 2} />
-            {isOwn && <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />}
+            {canEdit && (
+              <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />
+            )}
           </li>
         ))}
       </ol>

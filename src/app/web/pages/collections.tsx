@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CollectionLinks } from '#features/collections/web/CollectionLinks.tsx'
-import { ownCollectionsQuery } from '#features/collections/web/queries.ts'
+import { followedCollectionsQuery, ownCollectionsQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -18,6 +18,7 @@ const CollectionFormDialog = lazyWithPreload(
 const Collections = () => {
   const user = useCurrentUser()
   const { data, isError } = useQuery(ownCollectionsQuery())
+  const { data: followed = [] } = useQuery(followedCollectionsQuery)
   const [isCreating, setIsCreating] = useState(false)
   return (
     <>
@@ -28,7 +29,15 @@ const Collections = () => {
           {texts.create}
         </Button>
       )}
-      {data && data.length > 0 && <CollectionLinks collections={data} isOwn />}
+      {data && data.length > 0 && <CollectionLinks collections={data} viewerId={user?.id} />}
+      {followed.length > 0 && (
+        <section aria-labelledby="followed-collections" className="mt-8">
+          <h2 id="followed-collections" className="text-lg font-semibold">
+            {texts.followedHeading}
+          </h2>
+          <CollectionLinks collections={followed} label={texts.followedHeading} viewerId={user?.id} />
+        </section>
+      )}
       {isCreating && <CollectionFormDialog onClose={() => setIsCreating(false)} />}
     </>
   )
@@ -37,7 +46,11 @@ const Collections = () => {
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
-    if (user) await queryClient.ensureQueryData(ownCollectionsQuery())
+    if (!user) return
+    await Promise.all([
+      queryClient.ensureQueryData(ownCollectionsQuery()),
+      queryClient.ensureQueryData(followedCollectionsQuery),
+    ])
   },
   Component: () => (
     <MemberOnlyPage texts={texts} icon="bookmark">

@@ -61,7 +61,7 @@ const Home = ({ search }: { search: Search }) => {
   const user = useCurrentUser()
   const isVisitor = user === null
   const choice = homeChoice(search, !isVisitor, useSite())
-  const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers
+  const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
   if (q) {

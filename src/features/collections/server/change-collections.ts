@@ -4,9 +4,8 @@ import type { Member } from '#core/viewer.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import type { Visibility } from '../contract-values.ts'
+import type { Role, Visibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
-import { findCollection } from './read-collections.ts'
 import * as store from './store.ts'
 
 /** As unguessable as the link of a private post. */
@@ -30,21 +29,34 @@ export const createCollection = async (
   return linkId
 }
 
-/** Throws what `findCollection` throws, and 403 if the collection is somebody else's. */
-const findOwn = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
-  const { row, user } = await findCollection(sql, member, linkId)
-  if (user.id !== member.id) throw new HttpError('not-allowed')
-  return row
-}
+export const OWNER: readonly Role[] = ['owner']
+export const OWNER_OR_EDITOR: readonly Role[] = ['owner', 'editor']
 
-/** Runs a change of the member's own collection while it is locked. Throws like `findOwn`. */
-const changeOwn = async (
+/**
+ * Returns the row of a collection to which the member is one of these. Throws 404 if they cannot read it, and 403 if they
+ * are none of these.
+ */
+export const requireRole = async (
   sql: Sql,
   member: Member,
   linkId: string,
+  allowed: readonly Role[],
+): Promise<number> => {
+  const found = await store.selectRole(sql, member, linkId)
+  if (!found) throw new HttpError('collection-not-found')
+  if (!found.role || !allowed.includes(found.role)) throw new HttpError('not-allowed')
+  return found.row
+}
+
+/** Runs a change of a collection while it is locked. Throws like `requireRole`. */
+export const changeLocked = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  allowed: readonly Role[],
   change: (tx: AnySql, row: number) => Promise<unknown>,
 ): Promise<void> => {
-  const row = await findOwn(sql, member, linkId)
+  const row = await requireRole(sql, member, linkId, allowed)
   await sql.begin(async (tx) => {
     if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
     await change(tx, row)
@@ -56,18 +68,20 @@ export const updateCollection = (
   member: Member,
   linkId: string,
   changes: { [K in keyof Fields]?: Fields[K] | undefined },
-): Promise<void> => changeOwn(sql, member, linkId, (tx, row) => store.updateCollectionRow(tx, row, changes))
+): Promise<void> =>
+  changeLocked(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
 
 /** Deletes the member's own collection; admins can delete any. Throws 403 and 404. */
 export const deleteCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
-  const { row, user } = await findCollection(sql, member, linkId)
-  if (user.id !== member.id && !member.isAdmin) throw new HttpError('not-allowed')
-  await store.deleteCollectionRow(sql, row)
+  const found = await store.selectRole(sql, member, linkId)
+  if (!found) throw new HttpError('collection-not-found')
+  if (found.role !== 'owner' && !member.isAdmin) throw new HttpError('not-allowed')
+  await store.deleteCollectionRow(sql, found.row)
 }
 
 /** Adds a post that the member can see. Throws 409 if the collection is full, and 404 for an unknown post. */
 export const addPost = async (sql: Sql, member: Member, linkId: string, postId: number): Promise<void> => {
-  const row = await findOwn(sql, member, linkId)
+  const row = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
   await sql.begin(async (tx) => {
     // Posts are locked before collections, because deleting a post deletes its items.
     await requirePost(tx, member, postId)
@@ -83,7 +97,7 @@ const requirePost = async (tx: AnySql, member: Member, postId: number): Promise<
 }
 
 export const removePost = (sql: Sql, member: Member, linkId: string, postId: number): Promise<void> =>
-  changeOwn(sql, member, linkId, async (tx, row) => {
+  changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
     if (await items.deleteItem(tx, row, postId)) await store.touchCollection(tx, row)
   })
 
@@ -94,7 +108,7 @@ export const updateItem = (
   linkId: string,
   { postId, note, placeOf }: { postId: number; note?: string | undefined; placeOf?: number | undefined },
 ): Promise<void> =>
-  changeOwn(sql, member, linkId, async (tx, row) => {
+  changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
     const isThere =
       (note === undefined || (await items.updateNote(tx, row, postId, note))) &&
       (placeOf === undefined || (await items.moveItem(tx, row, postId, placeOf)))

@@ -8,22 +8,26 @@ import { ITEMS_PER_PAGE } from '../contract-values.ts'
 import { listItems } from './items-query.ts'
 import * as store from './store.ts'
 
-const withoutRow = ({ row: _, ...collection }: store.StoredCollection): Collection => collection
+const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
 
 /** Throws 404 if there is no such collection, or if the viewer cannot read it. */
 export const findCollection = async (
   sql: Sql,
   viewer: Viewer,
   linkId: string,
-): Promise<store.StoredCollection> => {
+): Promise<store.StoredDetails> => {
   const collection = await store.selectCollection(sql, viewer, linkId)
   if (!collection) throw new HttpError('collection-not-found')
   return collection
 }
 
 /** A collection without its posts. Throws like `findCollection`. */
-export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> =>
-  withoutRow(await findCollection(sql, viewer, linkId))
+export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> => {
+  const { role, editors, followerCount, isFollowed, ...collection } = withoutRow(
+    await findCollection(sql, viewer, linkId),
+  )
+  return collection
+}
 
 /** A page of a collection: the posts after a position that the viewer can see. Throws like `findCollection`. */
 export const readCollection = async (
@@ -49,15 +53,15 @@ export const readCollection = async (
   }
 }
 
-export const listOwnCollections = async (sql: Sql, member: Member, postId: number | undefined) => {
-  const collections = await store.listCollections(sql, member, member.id)
-  const rows = new Set(postId === undefined ? [] : await store.listRowsWith(sql, member.id, postId))
-  return collections.map((collection) => ({ ...withoutRow(collection), hasPost: rows.has(collection.row) }))
-}
+export const listOwnCollections = async (sql: Sql, member: Member, postId: number | undefined) =>
+  (await store.listEditableCollections(sql, member, postId ?? null)).map(withoutRow)
+
+export const listFollowedCollections = async (sql: Sql, member: Member): Promise<Collection[]> =>
+  (await store.listFollowedCollections(sql, member)).map(withoutRow)
 
 /** Throws 404 if there is no such member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
   const id = await findUserId(sql, username)
   if (id === null) throw new HttpError('user-not-found')
-  return (await store.listCollections(sql, null, id)).map(withoutRow)
+  return (await store.listPublicCollections(sql, id)).map(withoutRow)
 }

@@ -1,14 +1,17 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
-import type { Collection } from '../contract.ts'
-import { MAX_COLLECTIONS, type Visibility } from '../contract-values.ts'
+import type { Collection, CollectionDetails } from '../contract.ts'
+import { MAX_COLLECTIONS, MAX_EDITED, type Role, type Visibility } from '../contract-values.ts'
+import { editorsColumn, roleColumn } from './editors-query.ts'
+import { followColumns } from './follows-query.ts'
 
 /** `row` is the id in the database, which is not shown. */
 export type StoredCollection = Collection & { row: number }
+export type StoredDetails = CollectionDetails & { row: number }
 
 const columns = (sql: AnySql, viewer: Viewer): Fragment => sql`
   c.id as row, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
@@ -16,10 +19,15 @@ const columns = (sql: AnySql, viewer: Viewer): Fragment => sql`
   (select count(*)::integer from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = c.id and ${canSee(sql, viewer)}) as item_count`
 
-/** The rule for who can read a collection (`c`). Nobody else learns that it exists. */
+/**
+ * The rule for who can read a collection (`c`): of one that is private its owner, its editors, whoever is invited to edit
+ * it, and admins. Nobody else learns that it exists.
+ */
 const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
-  return viewer.isAdmin ? sql`true` : sql`(c.visibility <> 'private' or c.user_id = ${viewer.id})`
+  return viewer.isAdmin
+    ? sql`true`
+    : sql`(c.visibility <> 'private' or ${roleColumn(sql, viewer)} is not null)`
 }
 
 /** Returns null if there is no such collection, or if the viewer cannot read it. */
@@ -27,10 +35,24 @@ export const selectCollection = async (
   sql: AnySql,
   viewer: Viewer,
   linkId: string,
-): Promise<StoredCollection | null> => {
-  const [row] = await sql<StoredCollection[]>`
-    select ${columns(sql, viewer)} from collections c ${joinMember(sql, sql`c.user_id`)}
+): Promise<StoredDetails | null> => {
+  const [row] = await sql<StoredDetails[]>`
+    select ${columns(sql, viewer)}, ${roleColumn(sql, viewer)} as role, ${editorsColumn(sql)} as editors,
+      ${followColumns(sql, viewer)}
+    from collections c ${joinMember(sql, sql`c.user_id`)}
     where c.link_id = ${linkId} and ${canRead(sql, viewer)}`
+  return row ?? null
+}
+
+/** What a member is to a collection, or null if there is no such collection or they cannot read it. */
+export const selectRole = async (
+  sql: AnySql,
+  member: Member,
+  linkId: string,
+): Promise<{ row: number; userId: number; role: Role | null } | null> => {
+  const [row] = await sql<{ row: number; userId: number; role: Role | null }[]>`
+    select c.id as row, c.user_id, ${roleColumn(sql, member)} as role from collections c
+    where c.link_id = ${linkId} and ${canRead(sql, member)}`
   return row ?? null
 }
 
@@ -38,19 +60,29 @@ export const selectCollection = async (
 export const lockCollection = async (tx: AnySql, row: number): Promise<boolean> =>
   (await tx`select from collections where id = ${row} for update`).length > 0
 
-/** A member's collections, the last changed first: all of them for the member, the public ones for others. */
-export const listCollections = (sql: Sql, viewer: Viewer, userId: number) => sql<StoredCollection[]>`
-  select ${columns(sql, viewer)} from collections c ${joinMember(sql, sql`c.user_id`)}
-  where c.user_id = ${userId} and (c.visibility = 'public' or c.user_id = ${viewer?.id ?? null})
+/** A member's public collections, the last changed first, as visitors see them. */
+export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
+  select ${columns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
+  where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
-/** The rows of those of a member's collections that contain a post. */
-export const listRowsWith = async (sql: Sql, userId: number, postId: number): Promise<number[]> => {
-  const rows = await sql<{ row: number }[]>`
-    select c.id as row from collections c join collection_items i on i.collection_id = c.id
-    where c.user_id = ${userId} and i.post_id = ${postId}`
-  return rows.map(({ row }) => row)
-}
+/** The collections that a member owns or edits, the last changed first, each with whether it contains the post. */
+export const listEditableCollections = (sql: Sql, member: Member, postId: number | null) => sql<
+  (StoredCollection & { hasPost: boolean })[]
+>`
+  select ${columns(sql, member)},
+    exists (select from collection_items i where i.collection_id = c.id and i.post_id = ${postId}::integer) as has_post
+  from collections c ${joinMember(sql, sql`c.user_id`)}
+  where c.user_id = ${member.id} or c.id in (
+    select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null)
+  order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED}`
+
+/** The collections that a member follows and can read, the last changed first. */
+export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+  select ${columns(sql, member)}
+  from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
+  where f.follower_id = ${member.id} and ${canRead(sql, member)}
+  order by c.updated_at desc, c.id desc`
 
 type Fields = { title: string; description: string; visibility: Visibility }
 

@@ -1,25 +1,15 @@
-import { useState } from 'react'
+import { Fragment } from 'react'
 import { paths } from '#core/paths.ts'
-import { copyText } from '#features/posts/web/share-link.ts'
-import { call } from '#web/api-client.ts'
-import { useCurrentUser } from '#web/current-user.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { showToast } from '#web/kit/toast.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
-import { useListChange } from '#web/use-list-change.ts'
-import type { Collection, deleteCollection } from '../contract.ts'
+import type { CollectionDetails } from '../contract.ts'
+import { CollectionActions } from './CollectionActions.tsx'
+import { InvitationNotice } from './InvitationNotice.tsx'
 import { texts } from './texts.ts'
 
-const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
-
-/** What a collection is about, and what its owner can do with it. */
-export const CollectionHeader = ({ collection }: { collection: Collection }) => {
-  const { title, description, visibility, user, itemCount } = collection
-  const isOwn = useCurrentUser()?.id === user.id
+/** What a collection is about, who puts it together, and what the viewer can do with it. */
+export const CollectionHeader = ({ collection }: { collection: CollectionDetails }) => {
+  const { title, description, visibility, user, editors, itemCount, followerCount, role } = collection
   return (
     <header className="border-b pb-4">
       <h1 dir="auto" className="text-xl font-semibold tracking-tight wrap-anywhere">
@@ -27,57 +17,28 @@ export const CollectionHeader = ({ collection }: { collection: Collection }) => 
       </h1>
       <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
         <span>
-          {texts.by}{' '}
-          <SiteLink href={paths.profile(user.username)} className="font-medium text-ink hover:underline">
-            {user.username}
-          </SiteLink>
+          {texts.by} <MemberLink username={user.username} />
+          {editors.length > 0 && ` ${texts.editedBy} `}
+          {editors.map(({ id, username }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <MemberLink username={username} />
+            </Fragment>
+          ))}
         </span>
         <span>{texts.count(itemCount)}</span>
-        {isOwn && <span>{texts.badges[visibility]}</span>}
+        {followerCount > 0 && <span>{texts.followers(followerCount)}</span>}
+        {role && <span>{texts.badges[visibility]}</span>}
       </p>
       {description && <Markdown text={description} className="mt-2 max-w-[68ch]" />}
-      <Actions collection={collection} isOwn={isOwn} />
+      {role === 'invited' && <InvitationNotice collection={collection} />}
+      <CollectionActions collection={collection} />
     </header>
   )
 }
 
-const Actions = ({ collection, isOwn }: { collection: Collection; isOwn: boolean }) => {
-  const site = useSite()
-  const user = useCurrentUser()
-  const navigation = useNavigation()
-  const { isBusy, run } = useListChange('collections')
-  const [opened, setOpened] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setOpened(null)
-  const remove = async () => {
-    const isDeleted = await run(texts.deleteFailed, async () => {
-      await call<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id: collection.id } })
-      await navigation.replace(isOwn ? paths.collections : paths.profile(collection.user.username))
-    })
-    if (isDeleted) showToast({ title: texts.deleted, tone: 'success' })
-    else close()
-  }
-  const url = site.url + paths.collection(collection)
-  return (
-    <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
-      {collection.visibility !== 'private' && (
-        <Button onClick={() => void copyText(url, texts.linkCopied, texts.copyFailed)}>
-          {texts.copyLink}
-        </Button>
-      )}
-      {isOwn && !user?.isMuted && <Button onClick={() => setOpened('edit')}>{texts.edit}</Button>}
-      {(isOwn || user?.isAdmin) && <Button onClick={() => setOpened('delete')}>{texts.delete}</Button>}
-      {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
-      {opened === 'delete' && (
-        <ConfirmDialog
-          title={texts.deleteTitle}
-          text={texts.deleteText}
-          confirmLabel={texts.delete}
-          busyLabel={texts.deleting}
-          isBusy={isBusy}
-          onConfirm={() => void remove()}
-          onClose={close}
-        />
-      )}
-    </div>
-  )
-}
+const MemberLink = ({ username }: { username: string }) => (
+  <SiteLink href={paths.profile(username)} className="font-medium text-ink hover:underline">
+    {username}
+  </SiteLink>
+)

@@ -5,15 +5,16 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Collection } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** Collections as links, with how many prompts each contains. `isOwn` adds who can see them. */
-export const CollectionLinks = ({
-  collections,
-  isOwn = false,
-}: {
+type Props = {
   collections: readonly Collection[]
-  isOwn?: boolean
-}) => (
-  <ul aria-label={texts.heading} className="flex flex-col">
+  label?: string
+  /** Adds who can see the viewer's own collections, and whose the others are. */
+  viewerId?: number | undefined
+}
+
+/** Collections as links, with how many prompts each contains. */
+export const CollectionLinks = ({ collections, label = texts.heading, viewerId }: Props) => (
+  <ul aria-label={label} className="flex flex-col">
     {collections.map((collection) => (
       <li key={collection.id} className="border-b py-4">
         <h2 className="card-title" dir="auto">
@@ -29,7 +30,12 @@ export const CollectionLinks = ({
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
           <span>{texts.count(collection.itemCount)}</span>
-          {isOwn && <span>{texts.badges[collection.visibility]}</span>}
+          {viewerId === collection.user.id && <span>{texts.badges[collection.visibility]}</span>}
+          {viewerId !== undefined && viewerId !== collection.user.id && (
+            <span>
+              {texts.by} {collection.user.username}
+            </span>
+          )}
           <RelativeTime date={collection.updatedAt} />
         </p>
       </li>

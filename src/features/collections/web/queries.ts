@@ -9,6 +9,7 @@ import type {
   listMemberCollections,
   listOwnCollections,
 } from '../contract.ts'
+import type { listEditors, listFollowedCollections } from '../contract-sharing.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -20,6 +21,8 @@ declare module '#web/query-key.ts' {
 const invalidatedBy = { collections: 'active' } as const
 const ownKey = defineQueryKey('own-collections', { invalidatedBy })
 const memberKey = defineQueryKey('member-collections', { invalidatedBy })
+const followedKey = defineQueryKey('followed-collections', { invalidatedBy })
+const editorsKey = defineQueryKey('collection-editors', { invalidatedBy })
 const collectionKey = defineQueryKey('collection', {
   invalidatedBy,
   entities: field<'items', CollectionItem[], CollectionPage>(
@@ -43,6 +46,18 @@ export const memberCollectionsQuery = (username: string) =>
     queryKey: memberKey(username),
     queryFn: () =>
       call<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
+  })
+
+/** The collections of others that the member follows. */
+export const followedCollectionsQuery = queryOptions({
+  queryKey: followedKey(),
+  queryFn: () => call<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
+})
+
+export const editorsQuery = (id: string) =>
+  queryOptions({
+    queryKey: editorsKey(id),
+    queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
 /** A page of a collection: the posts after a position. */

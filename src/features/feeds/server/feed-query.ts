@@ -18,7 +18,7 @@ export type FeedQuery = {
   topicId?: number
   /** Only posts with this tag. */
   tag?: string | undefined
-  /** Only posts in topics and by members that the member with this id follows. */
+  /** Only posts in topics, by members and in collections that the member with this id follows. */
   followedBy?: number
   /** Only posts of this period, if `sortBy` is `top`. */
   window?: FeedWindow
@@ -102,8 +102,8 @@ const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment =>
   where ${conditions(sql, query)}) as merged`
 
 /**
- * The first posts of each followed topic and member, read from an index each; a post that is in both appears once. The
- * cost does not depend on the number of posts.
+ * The first posts of each followed topic, member and collection, read from an index each; a post that is in several
+ * appears once. The cost does not depend on the number of posts.
  */
 const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => {
   const first = (by: Fragment) => sql`
@@ -114,7 +114,31 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
     where f.user_id = ${userId}
     union
     select first.* from member_follows f cross join lateral (${first(sql`user_id = f.member_id`)}) as first
+    where f.follower_id = ${userId}
+    union
+    select first.* from collection_follows f join collections c on c.id = f.collection_id and c.visibility <> 'private'
+    cross join lateral (${firstOfCollection(sql, query, order)}) as first
     where f.follower_id = ${userId}) as merged`
+}
+
+/**
+ * The first posts of the collection `c`. Its items know when their posts were published, so that an index has the newest
+ * ones; sorted by score, all of its at most 2,000 posts are read.
+ */
+const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
+  const { after, since, sortBy } = query
+  const isNewest = sortBy === 'new'
+  const newerThanCursor = since
+    ? sql`and (post_created_at, post_id) > (${new Date(since.time)}, ${since.id})`
+    : sql``
+  const afterNewest =
+    isNewest && after ? sql`and (post_created_at, post_id) < (${new Date(after.time)}, ${after.id})` : sql``
+  return sql`
+    select id, score, created_at
+    from (select post_id, post_created_at from collection_items where collection_id = c.id ${newerThanCursor} ${afterNewest}) items
+    join posts on id = post_id
+    where ${conditions(sql, query)}
+    order by ${isNewest ? sql`post_created_at desc, post_id desc` : order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
 }
 
 /**

@@ -34,6 +34,7 @@ export const currentUserColumns = (sql: AnySql): Fragment => sql`
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME}[0-9]+$`} as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,
   ${followsMembersColumn(sql, sql`u.id`)} as follows_members,
+  exists (select from collection_follows where follower_id = u.id) as follows_collections,
   exists (select from moderation_notices where user_id = u.id) as has_removals`
 
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {

@@ -59,6 +59,7 @@ describe('Notifications', () => {
         topic: { name: topic.name },
       },
       topic: null,
+      collection: null,
     })
     expect(await countOf(ann.headers)).toBe(3)
     expect((await read(ben.headers)).rows).toEqual([])

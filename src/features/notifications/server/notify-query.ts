@@ -88,6 +88,25 @@ export const notifyOfSuggestedEdit = async (
     select ${publishedCount(tx, tx`added`)}`
 }
 
+type Invitation = { userId: number; fromUserId: number; collectionId: number }
+
+/** Tells a member that they are invited to edit a collection, in the caller's transaction: once for each. */
+export const notifyOfInvitation = async (
+  tx: AnySql,
+  { userId, fromUserId, collectionId }: Invitation,
+): Promise<void> => {
+  await tx`
+    with added as (
+      insert into notifications (user_id, type, from_user_id, collection_id)
+      values (${userId}, 'collection-invitation', ${fromUserId}, ${collectionId})
+      on conflict do nothing returning user_id)
+    select ${publishedCount(tx, tx`added`)}`
+}
+
+/** Deletes what a member was told about an invitation to edit a collection. */
+export const deleteInvitationNotification = (tx: AnySql, userId: number, collectionId: number) =>
+  tx`delete from notifications where user_id = ${userId} and collection_id = ${collectionId}`
+
 /**
  * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and
  * comment. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise

@@ -9,7 +9,9 @@ import type { Notification, NotificationCursor } from '../contract.ts'
 import { EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
-type PostRow = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic'> & {
+type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection'>
+
+type PostRow = Common & {
   postId: number
   username: string
   avatar: string | null
@@ -19,13 +21,24 @@ type PostRow = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic'> & {
   seoSlug: string
   topicName: string | null
   topicId: null
+  linkId: null
 }
 
 /** `topicName` is the topic's present name, or the requested one if there is no topic. */
-type TopicRow = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic'> & {
+type TopicRow = Common & {
   postId: null
   topicId: number | null
   topicName: string
+  linkId: null
+}
+
+/** `linkId` is the collection's id in its link, and `title` its name. */
+type CollectionRow = Common & {
+  postId: null
+  username: string
+  avatar: string | null
+  title: string
+  linkId: string
 }
 
 /** Restricts notifications `n` to a member's own, of posts and comments that the member can still see. */
@@ -33,32 +46,33 @@ const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fr
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
-/** Lists a page of notifications, newest first, in one query. Those without a post are about requested topics. */
+/** Lists a page of notifications, newest first, in one query. Those without a post are about topics or collections. */
 export const selectNotifications = async (
   sql: Sql,
   member: Member,
   { limit, after }: { limit: number; after?: NotificationCursor | undefined },
 ): Promise<Notification[]> => {
   const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
-  const rows = await sql<(PostRow | TopicRow)[]>`
+  const rows = await sql<(PostRow | TopicRow | CollectionRow)[]>`
     with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
-        null::integer as topic_id
+        null::integer as topic_id, null::text as link_id
       from notifications n
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinTopicOfPost(sql)}
       where ${visible(sql, member.id, canSee(sql, member))} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
-    ), about_topics as (
+    ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        null, null, null, null::boolean, null, null,
-        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id
-      from notifications n where n.user_id = ${member.id} and n.post_id is null ${afterCursor}
+        u.username, u.avatar, c.title, null::boolean, null, null,
+        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id
+      from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
+      where n.user_id = ${member.id} and n.post_id is null ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
     ), page as materialized (
-      select * from about_posts union all select * from about_topics
+      select * from about_posts union all select * from about_others
       order by created_at desc, id desc limit ${limit}
     ), described as materialized (
       select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
@@ -82,7 +96,7 @@ export const selectNotifications = async (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
     select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
-      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.is_reply, d.excerpt,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
     left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
@@ -91,41 +105,27 @@ export const selectNotifications = async (
   return rows.map(toNotification)
 }
 
-const toNotification = (row: PostRow | TopicRow): Notification => {
-  if (row.postId === null) {
-    const { id, userId, type, isReply, groupSize, excerpt, isRead, createdAt } = row
-    return {
-      id,
-      userId,
-      type,
-      postId: null,
-      fromUserId: null,
-      commentId: null,
-      suggestedEditId: null,
-      isReply,
-      groupSize,
-      excerpt,
-      isRead,
-      createdAt,
-      fromUser: null,
-      post: null,
-      topic: { name: row.topicName, isLinked: row.topicId !== null },
-    }
-  }
-  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, topicId: _, ...rest } = row
-  return {
-    ...rest,
-    fromUser: { username, avatar },
-    post: {
-      id: row.postId,
-      title,
-      isPrivate,
-      privateId,
-      seoSlug,
-      topic: topicName === null ? null : { name: topicName },
-    },
+const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification => {
+  const { id, userId, type, fromUserId, commentId, suggestedEditId } = row
+  const { isReply, groupSize, excerpt, isRead, createdAt } = row
+  const action = { id, userId, type, fromUserId, commentId, suggestedEditId, isReply, groupSize, excerpt }
+  const common = {
+    ...action,
+    isRead,
+    createdAt,
+    postId: null,
+    post: null,
     topic: null,
+    collection: null,
+    fromUser: null,
   }
+  if (row.postId === null && row.linkId === null)
+    return { ...common, topic: { name: row.topicName, isLinked: row.topicId !== null } }
+  const fromUser = { username: row.username, avatar: row.avatar }
+  if (row.postId === null) return { ...common, fromUser, collection: { id: row.linkId, title: row.title } }
+  const { postId, title, isPrivate, privateId, seoSlug, topicName } = row
+  const topic = topicName === null ? null : { name: topicName }
+  return { ...common, fromUser, postId, post: { id: postId, title, isPrivate, privateId, seoSlug, topic } }
 }
 
 export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
@@ -182,6 +182,7 @@ export const notificationExport = exportSection(
   'notifications',
   (sql, user, after) => sql`
     select id, type, post_id, comment_id, suggested_edit_id, topic_name, is_read, created_at,
+      (select link_id from collections c where c.id = n.collection_id) as collection,
       (select username from users u where u.id = n.from_user_id) as from_user
     from notifications n where user_id = ${user} and id > ${after}`,
 )

@@ -15,6 +15,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   groupSize: 1,
   excerpt: null,
   topic: null,
+  collection: null,
   isRead: false,
   createdAt: new Date('2026-01-02T03:04:05.000Z'),
   fromUser: { username: 'Grace', avatar: null },

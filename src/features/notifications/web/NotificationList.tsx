@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, opened, names, others, unread } = group
-  const { fromUser, post, topic, excerpt } = newest
+  const { fromUser, post, topic, collection, excerpt } = newest
   const isNew = unread > 0
   const onOpen = () => void sendMarkGroupRead(client, group)
   return (
@@ -42,7 +42,9 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
               </Fragment>
             ))}
             {others > 0 && texts.others(others, newest.groupSize)} {actionOf(newest)}{' '}
-            <bdi className="font-medium">{texts.quoted(post?.title ?? topic?.name ?? '')}</bdi>
+            <bdi className="font-medium">
+              {texts.quoted(post?.title ?? collection?.title ?? topic?.name ?? '')}
+            </bdi>
           </span>
           {excerpt && (
             <span dir="auto" className="mt-0.5 line-clamp-2 text-sm break-words text-muted">
@@ -61,9 +63,10 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   )
 }
 
-const hrefOf = ({ post, commentId, suggestedEditId, topic }: Notification): string => {
+const hrefOf = ({ post, commentId, suggestedEditId, topic, collection }: Notification): string => {
   if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
   if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
+  if (collection) return paths.collection(collection)
   return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }
 

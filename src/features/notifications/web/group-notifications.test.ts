@@ -12,6 +12,7 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   suggestedEditId: null,
   excerpt: null,
   topic: null,
+  collection: null,
   isRead: false,
   isReply: false,
   groupSize: 1,

@@ -24,6 +24,7 @@ export const texts = {
     'edit-accepted': 'accepted your edit of',
     'edit-declined': 'declined your edit of',
     'edit-changes-requested': 'asks for changes of your edit of',
+    'collection-invitation': 'invites you to edit the collection',
     'topic-approved': 'Your topic request was approved:',
     'topic-rejected': 'Your topic request was declined:',
     upvotedComment: 'upvoted your comment on',

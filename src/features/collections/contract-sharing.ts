@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { collectionParams, collectionShape } from './contract.ts'
+import { messages } from './contract-values.ts'
+
+const tag = 'Collections'
+const followShape = z.object({ isFollowed: z.boolean() })
+const followLimit = { name: 'follow-collection', max: 600, windowSeconds: 3_600 } as const
+
+export const followCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:id/follow',
+  summary: 'Follow a collection, so that its public posts appear in your Following feed (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['collection-not-found', 'cannot-follow-own-collection', 'too-many-followed-collections'],
+  params: collectionParams,
+  reply: followShape,
+})
+
+export const unfollowCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/follow',
+  summary: 'Unfollow a collection (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['collection-not-found'],
+  params: collectionParams,
+  reply: followShape,
+})
+
+export const listFollowedCollections = endpoint({
+  method: 'GET',
+  path: '/api/user/followed-collections',
+  summary: 'List the collections that you follow, the last changed first',
+  tag,
+  access: 'signed-in',
+  reply: z.array(collectionShape),
+})
+
+const editorShape = z.extend(authorShape, { isInvited: z.boolean() })
+export type Editor = z.output<typeof editorShape>
+
+export const listEditors = endpoint({
+  method: 'GET',
+  path: '/api/collections/:id/editors',
+  summary: 'List the editors of a collection that you own or edit, also those who are only invited',
+  tag,
+  access: 'signed-in',
+  errors: ['collection-not-found', 'not-allowed'],
+  params: collectionParams,
+  reply: z.array(editorShape),
+})
+
+export const inviteEditor = endpoint({
+  method: 'POST',
+  path: '/api/collections/:id/editors',
+  summary: 'Invite a member to edit your collection (idempotent); returns its editors',
+  tag,
+  access: 'active',
+  rateLimit: { name: 'invite-editor', max: 60, windowSeconds: 3_600 },
+  errors: [
+    'collection-not-found',
+    'not-allowed',
+    'user-not-found',
+    'cannot-invite-yourself',
+    'too-many-editors',
+  ],
+  params: collectionParams,
+  body: z.object({
+    username: z
+      .string()
+      .check(z.trim(), z.minLength(1, messages.usernameRequired), z.maxLength(100, messages.usernameTooLong)),
+  }),
+  reply: z.array(editorShape),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/collections/:id/accept',
+  summary: 'Accept the invitation to edit a collection (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['collection-not-found', 'not-allowed', 'too-many-edited-collections'],
+  params: collectionParams,
+  reply: z.object({}),
+})
+
+export const removeEditor = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/editors/:userId',
+  summary:
+    'Remove an editor or an invitation from your collection; remove yourself from the collection of another member (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['collection-not-found', 'not-allowed'],
+  params: z.extend(collectionParams, { userId: idShape }),
+  reply: z.object({}),
+})

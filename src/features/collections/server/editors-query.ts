@@ -1,0 +1,57 @@
+import type { Viewer } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+import type { Editor } from '../contract-sharing.ts'
+import { MAX_EDITED, MAX_EDITORS } from '../contract-values.ts'
+
+/** What the viewer is to a collection `c`; null if nothing. */
+export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
+  viewer
+    ? sql`case when c.user_id = ${viewer.id} then 'owner' else (
+        select case when e.accepted_at is null then 'invited' else 'editor' end
+        from collection_editors e where e.collection_id = c.id and e.user_id = ${viewer.id}) end`
+    : sql`null::text`
+
+/** The editors of a collection `c` who have accepted, the first one first. */
+export const editorsColumn = (sql: AnySql): Fragment => sql`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
+  from collection_editors e ${joinMember(sql, sql`e.user_id`)}
+  where e.collection_id = c.id and e.accepted_at is not null)`
+
+/** The editors and whoever is invited, the first one first. */
+export const listEditors = (sql: Sql, row: number) => sql<Editor[]>`
+  select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
+  from collection_editors e ${joinMember(sql, sql`e.user_id`)}
+  where e.collection_id = ${row} order by e.id`
+
+/** Returns false if there are as many as there can be. The caller has locked the collection. */
+export const insertEditor = async (tx: AnySql, row: number, userId: number): Promise<boolean> => {
+  const [result] = await tx<{ isThere: boolean }[]>`
+    with editors as (select user_id from collection_editors where collection_id = ${row}), added as (
+      insert into collection_editors (collection_id, user_id) select ${row}, ${userId}
+      where (select count(*) from editors) < ${MAX_EDITORS} on conflict do nothing returning user_id
+    )
+    select exists (select from added) or exists (select from editors where user_id = ${userId}) as is_there`
+  return result?.isThere ?? false
+}
+
+/** Returns false if the member edits as many collections as one can. */
+export const acceptInvitation = async (sql: Sql, row: number, userId: number): Promise<boolean> => {
+  const { count } = await sql`
+    update collection_editors set accepted_at = now()
+    where collection_id = ${row} and user_id = ${userId} and accepted_at is null
+      and (select count(*) from collection_editors where user_id = ${userId} and accepted_at is not null) < ${MAX_EDITED}`
+  return count > 0
+}
+
+export const deleteEditor = (tx: AnySql, row: number, userId: number) =>
+  tx`delete from collection_editors where collection_id = ${row} and user_id = ${userId}`
+
+export const editedCollectionExport = exportSection(
+  'editedCollections',
+  (sql, user, after) => sql`
+    select e.id, c.link_id, c.title, e.created_at, e.accepted_at
+    from collection_editors e join collections c on c.id = e.collection_id
+    where e.user_id = ${user} and e.id > ${after}`,
+)

@@ -1,0 +1,40 @@
+import type { Viewer } from '#core/viewer.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
+
+/** A larger number of followers is shown as this one. */
+const MAX_COUNTED = 1_000
+
+/** The columns `follower_count` and `is_followed` of a collection `c`. */
+export const followColumns = (sql: AnySql, viewer: Viewer): Fragment => sql`
+  (select count(*)::integer from (
+    select from collection_follows where collection_id = c.id limit ${MAX_COUNTED}::integer) f) as follower_count,
+  exists (
+    select from collection_follows where collection_id = c.id and follower_id = ${viewer?.id ?? null}::integer) as is_followed`
+
+/** Returns false if the member follows as many collections as one can. */
+export const insertCollectionFollow = async (sql: Sql, userId: number, row: number): Promise<boolean> => {
+  const [result] = await sql<{ isFollowed: boolean }[]>`
+    with followed as (select collection_id from collection_follows where follower_id = ${userId}), added as (
+      insert into collection_follows (collection_id, follower_id) select ${row}, ${userId}
+      where (select count(*) from followed) < ${MAX_FOLLOWED_COLLECTIONS} on conflict do nothing returning collection_id
+    )
+    select exists (select from added) or exists (select from followed where collection_id = ${row}) as is_followed`
+  return result?.isFollowed ?? false
+}
+
+/** Returns false if the member does not follow it. */
+export const deleteCollectionFollow = async (sql: Sql, userId: number, linkId: string): Promise<boolean> => {
+  const { count } = await sql`
+    delete from collection_follows f using collections c
+    where f.follower_id = ${userId} and c.id = f.collection_id and c.link_id = ${linkId}`
+  return count > 0
+}
+
+export const collectionFollowExport = exportSection(
+  'followedCollections',
+  (sql, user, after) => sql`
+    select f.id, c.link_id, f.created_at from collection_follows f join collections c on c.id = f.collection_id
+    where f.follower_id = ${user} and f.id > ${after}`,
+)

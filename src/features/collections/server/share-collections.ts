@@ -1,0 +1,73 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { findProfile } from '#features/members/server/profile-query.ts'
+import {
+  deleteInvitationNotification,
+  notifyOfInvitation,
+} from '#features/notifications/server/notify-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { Editor } from '../contract-sharing.ts'
+import { changeLocked, OWNER, OWNER_OR_EDITOR, requireRole } from './change-collections.ts'
+import * as editors from './editors-query.ts'
+import * as follows from './follows-query.ts'
+import * as store from './store.ts'
+
+/** Throws 404 if the member cannot read the collection, 400 if it is their own, and 409 if they follow too many. */
+export const followCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
+  const found = await store.selectRole(sql, member, linkId)
+  if (!found) throw new HttpError('collection-not-found')
+  if (found.role === 'owner') throw new HttpError('cannot-follow-own-collection')
+  if (!(await follows.insertCollectionFollow(sql, member.id, found.row)))
+    throw new HttpError('too-many-followed-collections')
+}
+
+/** Works for a collection that has become private too. Throws 404 if the member neither follows nor can read it. */
+export const unfollowCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
+  if (await follows.deleteCollectionFollow(sql, member.id, linkId)) return
+  if (!(await store.selectRole(sql, member, linkId))) throw new HttpError('collection-not-found')
+}
+
+/** Throws 404 if the member cannot read the collection, and 403 if they neither own nor edit it. */
+export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<Editor[]> =>
+  editors.listEditors(sql, await requireRole(sql, member, linkId, OWNER_OR_EDITOR))
+
+/** Throws 403 and 404 like `listEditors`, 404 for an unknown member, and 409 if there are too many editors. */
+export const inviteEditor = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  username: string,
+): Promise<Editor[]> => {
+  await requireRole(sql, member, linkId, OWNER)
+  const invited = await findProfile(sql, member, username)
+  if (!invited) throw new HttpError('user-not-found')
+  const { id } = invited
+  if (id === member.id) throw new HttpError('cannot-invite-yourself')
+  await changeLocked(sql, member, linkId, OWNER, async (tx, row) => {
+    if (!(await editors.insertEditor(tx, row, id))) throw new HttpError('too-many-editors')
+    await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId: row })
+  })
+  return listEditors(sql, member, linkId)
+}
+
+/** Throws 403 if the member is not invited, and 409 if they edit too many collections. */
+export const acceptInvitation = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
+  const row = await requireRole(sql, member, linkId, ['editor', 'invited'])
+  if (await editors.acceptInvitation(sql, row, member.id)) return
+  const found = await store.selectRole(sql, member, linkId)
+  if (found?.role !== 'editor') throw new HttpError('too-many-edited-collections')
+}
+
+/** Owners remove any editor or invitation, other members themselves. Throws 403 and 404. */
+export const removeEditor = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  userId: number,
+): Promise<void> => {
+  const allowed = userId === member.id ? (['editor', 'invited'] as const) : OWNER
+  await changeLocked(sql, member, linkId, allowed, async (tx, row) => {
+    await editors.deleteEditor(tx, row, userId)
+    await deleteInvitationNotification(tx, userId, row)
+  })
+}

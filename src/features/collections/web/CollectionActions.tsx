@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { copyText } from '#features/posts/web/share-link.ts'
+import { call } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
+import { useListChange } from '#web/use-list-change.ts'
+import type { CollectionDetails, deleteCollection } from '../contract.ts'
+import type { removeEditor } from '../contract-sharing.ts'
+import { FollowCollection } from './FollowCollection.tsx'
+import { texts } from './texts.ts'
+
+const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
+const EditorsDialog = lazyWithPreload(() => import('./EditorsDialog.tsx'))
+
+/** What the viewer can do with a collection: everybody follows and shares it, its owner changes it. */
+export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {
+  const { id, role, visibility } = collection
+  const site = useSite()
+  const user = useCurrentUser()
+  const navigation = useNavigation()
+  const { isBusy, run } = useListChange('collections')
+  const [opened, setOpened] = useState<'edit' | 'editors' | 'delete' | 'leave' | null>(null)
+  const close = () => setOpened(null)
+  const isOwn = role === 'owner'
+  const remove = async () => {
+    const isDeleted = await run(texts.deleteFailed, async () => {
+      await call<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id } })
+      await navigation.replace(isOwn ? paths.collections : paths.profile(collection.user.username))
+    })
+    if (isDeleted) showToast({ title: texts.deleted, tone: 'success' })
+    else close()
+  }
+  const leave = async () => {
+    if (!user) return
+    const isLeft = await run(texts.removeEditorFailed, async () => {
+      const params = { id, userId: user.id }
+      await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
+      if (visibility === 'private') await navigation.replace(paths.collections)
+    })
+    if (isLeft) showToast({ title: texts.left, tone: 'success' })
+    close()
+  }
+  const url = site.url + paths.collection(collection)
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
+      {!isOwn && visibility !== 'private' && <FollowCollection collection={collection} />}
+      {visibility !== 'private' && (
+        <Button onClick={() => void copyText(url, texts.linkCopied, texts.copyFailed)}>
+          {texts.copyLink}
+        </Button>
+      )}
+      {isOwn && !user?.isMuted && (
+        <>
+          <Button onClick={() => setOpened('edit')}>{texts.edit}</Button>
+          <Button onClick={() => setOpened('editors')}>{texts.editors}</Button>
+        </>
+      )}
+      {role === 'editor' && <Button onClick={() => setOpened('leave')}>{texts.leave}</Button>}
+      {(isOwn || user?.isAdmin) && <Button onClick={() => setOpened('delete')}>{texts.delete}</Button>}
+      {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
+      {opened === 'editors' && <EditorsDialog id={id} onClose={close} />}
+      {opened === 'leave' && (
+        <ConfirmDialog
+          title={texts.leaveTitle}
+          text={texts.leaveText}
+          confirmLabel={texts.leave}
+          busyLabel={texts.leaving}
+          isBusy={isBusy}
+          onConfirm={() => void leave()}
+          onClose={close}
+        />
+      )}
+      {opened === 'delete' && (
+        <ConfirmDialog
+          title={texts.deleteTitle}
+          text={texts.deleteText}
+          confirmLabel={texts.delete}
+          busyLabel={texts.deleting}
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { IconButton } from '#web/kit/IconButton.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { useListChange } from '#web/use-list-change.ts'
+import type { Editor, inviteEditor, removeEditor } from '../contract-sharing.ts'
+import { editorsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** The editors of one's own collection, where one invites and removes them. Loaded when first opened. */
+const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
+  const { data, isError } = useQuery(editorsQuery(id))
+  const client = useQueryClient()
+  const { isBusy: isRemoving, run } = useListChange('collections')
+  const [username, setUsername] = useState('')
+  const [error, setError] = useState<string>()
+  const [isInviting, setIsInviting] = useState(false)
+  const invite = async () => {
+    const name = username.trim().replace(/^@/, '')
+    setError(undefined)
+    setIsInviting(true)
+    try {
+      await call<typeof inviteEditor>('POST /api/collections/:id/editors', {
+        params: { id },
+        body: { username: name },
+      })
+      await invalidateLists(client, 'collections')
+      announce(texts.invited(name))
+      setUsername('')
+    } catch (thrown) {
+      setError(errorMessage(thrown, texts.inviteFailed))
+    } finally {
+      setIsInviting(false)
+    }
+  }
+  const remove = ({ id: userId }: Editor) =>
+    run(texts.removeEditorFailed, () =>
+      call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.editors}
+      description={texts.editorsText}
+    >
+      {isError && <Notice>{texts.editorsFailed}</Notice>}
+      {data?.length === 0 && <p className="text-sm text-muted">{texts.noEditors}</p>}
+      {data && data.length > 0 && (
+        <ul aria-label={texts.editors} className="flex max-h-80 flex-col overflow-y-auto">
+          {data.map((editor) => (
+            <li key={editor.id} className="flex items-center gap-2 text-sm">
+              <SiteLink
+                href={paths.profile(editor.username)}
+                className="control flex min-w-0 grow items-center gap-2 hover:underline"
+              >
+                <Avatar username={editor.username} picture={editor.avatar} size={24} />
+                <span className="truncate">{editor.username}</span>
+              </SiteLink>
+              {editor.isInvited && <span className="text-xs text-muted">{texts.isInvited}</span>}
+              <IconButton
+                name={texts.removeEditor(editor.username)}
+                disabled={isRemoving}
+                onClick={() => void remove(editor)}
+              >
+                <Icon name="x" size={16} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        className="mt-4 flex items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void invite()
+        }}
+      >
+        <div className="min-w-0 grow">
+          <TextField
+            label={texts.username}
+            value={username}
+            maxLength={limits.maxUsername + 1}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error}
+            onChange={({ target }) => setUsername(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="primary" className="mt-6" busy={isInviting} busyLabel={texts.inviting}>
+          {texts.invite}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+export default EditorsDialog

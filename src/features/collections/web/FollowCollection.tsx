@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import { useListChange } from '#web/use-list-change.ts'
+import type { CollectionDetails } from '../contract.ts'
+import type { followCollection, unfollowCollection } from '../contract-sharing.ts'
+import { texts } from './texts.ts'
+
+/** Follows or unfollows the collection of another member. Visitors are asked to sign in. */
+export const FollowCollection = ({ collection }: { collection: CollectionDetails }) => {
+  const { id, title, isFollowed } = collection
+  const client = useQueryClient()
+  const isMember = useCurrentUser() !== null
+  const { isBusy, run } = useListChange('collections')
+  const toggle = async () => {
+    if (isBusy) return
+    const isChanged = await run(texts.followFailed, () =>
+      call<typeof followCollection | typeof unfollowCollection>(
+        isFollowed ? 'DELETE /api/collections/:id/follow' : 'POST /api/collections/:id/follow',
+        { params: { id } },
+      ),
+    )
+    if (!isChanged) return
+    announce(isFollowed ? texts.unfollowed(title) : texts.followed(title))
+    void invalidateLists(client, 'followed-posts')
+    void client.invalidateQueries(currentUserQuery)
+  }
+  return (
+    <Button
+      variant={isFollowed ? 'plain' : 'primary'}
+      // `disabled` would make the button lose focus.
+      aria-disabled={isBusy}
+      onPointerEnter={isMember ? undefined : preloadDialog}
+      onClick={() => (isMember ? void toggle() : requestSignIn('follow'))}
+    >
+      {isFollowed ? texts.unfollow : texts.follow}
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { call } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useListChange } from '#web/use-list-change.ts'
+import type { CollectionDetails } from '../contract.ts'
+import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
+import { texts } from './texts.ts'
+
+/** Asks the viewer whether they accept the invitation to edit a collection. */
+export const InvitationNotice = ({ collection: { id, user } }: { collection: CollectionDetails }) => {
+  const userId = useCurrentUser()?.id
+  const { isBusy, run } = useListChange('collections')
+  const accept = async () => {
+    const isAccepted = await run(texts.acceptFailed, () =>
+      call<typeof acceptInvitation>('POST /api/collections/:id/accept', { params: { id } }),
+    )
+    if (isAccepted) showToast({ title: texts.accepted, tone: 'success' })
+  }
+  const decline = async () => {
+    if (userId === undefined) return
+    const isDeclined = await run(texts.removeEditorFailed, () =>
+      call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
+    )
+    if (isDeclined) showToast({ title: texts.declined, tone: 'success' })
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 rounded-lg border px-4 py-3 text-sm scripting-none:hidden">
+      <p className="min-w-0 grow">{texts.invitation(user.username)}</p>
+      <Button variant="primary" disabled={isBusy} onClick={() => void accept()}>
+        {texts.accept}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void decline()}>
+        {texts.decline}
+      </Button>
+    </div>
+  )
+}
