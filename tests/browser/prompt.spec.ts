@@ -89,6 +89,27 @@ for (const width of [375, 1280]) {
   })
 }
 
+test('opens the form for the blanks above the bar at the bottom of a phone', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(context)
+  const post = await postWith(
+    'Long with blanks',
+    `Write to \${recipient}.\n${'A line to read.\n'.repeat(30)}`,
+  )
+  await page.goto(post.path)
+  await page.getByRole('button', { name: '1 blank to fill' }).click()
+  const field = page.getByRole('textbox', { name: 'Recipient' })
+  await expect(field).toBeFocused()
+  await expect
+    .poll(() =>
+      field.evaluate((element) => {
+        const { left, bottom } = element.getBoundingClientRect()
+        return document.elementFromPoint(left + 5, bottom - 5) === element
+      }),
+    )
+    .toBe(true)
+})
+
 test('opens an AI service with the prompt filled in', async ({ page, context }) => {
   await context.route('https://claude.ai/**', (route) => route.fulfill({ body: 'There' }))
   const post = await postWith('To be taken along', 'Short & "sweet"?')

@@ -1,14 +1,25 @@
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { requestSignIn } from '#web/sign-in-request.ts'
 
 type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
 
 const prepare = () => preloadPostDialog('create')
 
-/** The Create Post button that members see in an empty list. */
-export const CreatePostAction = ({ label, preset }: Props) => (
-  <Button variant="primary" onPointerEnter={prepare} onFocus={prepare} onClick={() => openCreatePost(preset)}>
-    {label}
-  </Button>
-)
+/** The Create Post button in an empty list. Visitors sign in first. */
+export const CreatePostAction = ({ label, preset }: Props) => {
+  const isMember = useCurrentUser() !== null
+  return (
+    <Button
+      variant="primary"
+      className="scripting-none:hidden"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => (isMember ? openCreatePost(preset) : requestSignIn('post', { kind: 'publish' }))}
+    >
+      {label}
+    </Button>
+  )
+}

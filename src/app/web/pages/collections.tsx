@@ -20,14 +20,20 @@ const Collections = () => {
   const { data, isError } = useQuery(ownCollectionsQuery())
   const { data: followed = [] } = useQuery(followedCollectionsQuery)
   const [isCreating, setIsCreating] = useState(false)
+  const create = user?.isMuted ? null : (
+    <Button variant="primary" className="scripting-none:hidden" onClick={() => setIsCreating(true)}>
+      {texts.create}
+    </Button>
+  )
   return (
     <>
       {isError && !data && <Notice>{texts.loadFailed}</Notice>}
-      {data?.length === 0 && <EmptyState title={texts.emptyTitle}>{texts.emptyText}</EmptyState>}
-      {!user?.isMuted && (
-        <Button variant="primary" className="scripting-none:hidden" onClick={() => setIsCreating(true)}>
-          {texts.create}
-        </Button>
+      {data?.length === 0 ? (
+        <EmptyState title={texts.emptyTitle} action={create}>
+          {texts.emptyText}
+        </EmptyState>
+      ) : (
+        create
       )}
       {data && data.length > 0 && <CollectionLinks collections={data} viewerId={user?.id} />}
       {followed.length > 0 && (

@@ -50,8 +50,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
     <EmptyState
       title={texts.topicEmpty}
       action={
-        user &&
-        !user.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
+        !user?.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
       }
     >
       {texts.topicEmptyText}

@@ -90,11 +90,11 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
 
 const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
   <div className="overflow-x-auto rounded-lg border bg-surface">
-    <table className="w-full text-left text-sm">
+    <table className="w-full text-left text-sm narrow:text-xs">
       <thead className="text-xs text-muted">
         <tr>
           {jobTexts.jobColumns.map((column) => (
-            <th key={column} scope="col" className="px-3 py-1.5 font-medium">
+            <th key={column} scope="col" className="px-3 py-1.5 font-medium narrow:px-1.5">
               {column}
             </th>
           ))}
@@ -103,13 +103,13 @@ const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
       <tbody>
         {queues.map(({ name, waiting, running, failed, lastCompletedAt }) => (
           <tr key={name} className="border-t">
-            <th scope="row" className="px-3 py-1.5 font-medium">
+            <th scope="row" className="px-3 py-1.5 font-medium narrow:px-1.5">
               {name}
             </th>
-            <td className="px-3 tabular-nums">{waiting}</td>
-            <td className="px-3 tabular-nums">{running}</td>
-            <td className="px-3 tabular-nums">{failed}</td>
-            <td className="px-3">
+            <td className="px-3 tabular-nums narrow:px-1.5">{waiting}</td>
+            <td className="px-3 tabular-nums narrow:px-1.5">{running}</td>
+            <td className="px-3 tabular-nums narrow:px-1.5">{failed}</td>
+            <td className="px-3 narrow:px-1.5">
               {lastCompletedAt ? <RelativeTime date={lastCompletedAt} /> : jobTexts.never}
             </td>
           </tr>

@@ -24,7 +24,10 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
   useEffect(() => {
     if (!focused) return
     const index = blanks.findIndex(({ name }) => name === focused.name)
-    document.getElementById(fieldId(id, index))?.focus()
+    const field = document.getElementById(fieldId(id, index))
+    field?.focus()
+    // Focusing alone leaves a field under the bar that sticks to the bottom of a phone's screen.
+    field?.scrollIntoView({ block: 'nearest' })
   }, [id, blanks, focused])
   return (
     <fieldset className="min-w-0 px-4 pb-3 font-sans">
