@@ -22,6 +22,9 @@ create trigger collection_items_post_created_at before insert on collection_item
   for each row execute function set_post_created_at();
 create index collection_items_newest on collection_items (collection_id, post_created_at desc, post_id desc);
 
+-- For the sitemap.
+create index collections_public on collections (updated_at desc, id desc) where visibility = 'public';
+
 -- Members who may change what a collection contains. `accepted_at` is null until they accept the invitation.
 create table collection_editors (
   id integer generated always as identity primary key,

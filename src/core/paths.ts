@@ -65,6 +65,7 @@ export const paths = {
   collection: ({ id, title }: { id: string; title: string }) =>
     pathOf('collection', { id, slug: seoSlug(title, 'collection') }),
   collectionFeed: (id: string) => `/c/${id}/feed.xml`,
+  collectionExport: (id: string, format: string) => `/api/collections/${id}/export?format=${format}`,
   leaderboard: pages.leaderboard.path,
   optimize: pages.optimize.path,
   notifications: pages.notifications.path,

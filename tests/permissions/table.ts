@@ -157,6 +157,10 @@ export const permissions: Record<string, Row> = {
   'GET /api/users/{username}/collections': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   /** Nobody but its owner and admins sees a private collection; only its owner changes it. */
   'GET /api/collections/{id}': ['404 404 404 200 404 404 200 404', collectionOfOwner],
+  'GET /api/collections/{id}/export': [
+    '404 404 404 200 404 404 200 404',
+    async (world) => ({ ...(await collectionOfOwner(world)), query: 'format=json' }),
+  ],
   'POST /api/collections': [ACTIVE, () => ({ body: { title: 'Best of' } })],
   'PATCH /api/collections/{id}': [
     '401 403 403 200 403 403 403 403',

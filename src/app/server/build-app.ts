@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
+import { listCollectionPaths } from '#features/collections/server/read-collections.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts'
@@ -161,7 +162,7 @@ export const buildApp = async ({
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
-  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
+  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive, listCollectionPaths })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

@@ -4,9 +4,9 @@ import { sitemapOfPages } from '#features/feeds/server/syndication/sitemap.ts'
 import { routes } from './routes.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
-const addresses = [...sitemapOfPages([], [], site.url).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-  ([, url]) => url ?? '',
-)
+const addresses = [
+  ...sitemapOfPages({ topics: [], tags: [], collectionPaths: [] }, site.url).matchAll(/<loc>([^<]*)<\/loc>/g),
+].map(([, url]) => url ?? '')
 
 it.each(addresses)('%s has a canonical link, a title and a description for link previews', async (url) => {
   const { pathname } = new URL(url)

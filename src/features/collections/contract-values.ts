@@ -17,6 +17,9 @@ export const MAX_FOLLOWED_COLLECTIONS = 100
 export const MAX_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
 
+export const exportFormats = ['markdown', 'json', 'zip'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 export const messages = {
   titleRequired: 'Give the collection a name',
   titleTooLong: `The name must be at most ${limits.collectionTitle} characters`,

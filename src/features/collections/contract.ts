@@ -7,7 +7,7 @@ import { idShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { collectionFormShape, descriptionShape } from './contract-form.ts'
-import { messages, roles, visibilities } from './contract-values.ts'
+import { exportFormats, messages, roles, visibilities } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
 export const collectionShape = z.object({
@@ -97,6 +97,22 @@ export const getCollection = endpoint({
   isSecret: true,
 })
 export type CollectionPage = z.output<typeof getCollection.reply>
+
+export const exportCollection = endpoint({
+  method: 'GET',
+  path: '/api/collections/:id/export',
+  summary:
+    'Download a collection as Markdown, JSON or a zip archive with a Markdown file for each post: whole prompts for members, their beginnings for visitors',
+  tag,
+  access: 'anyone',
+  rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
+  errors: ['collection-not-found'],
+  params: collectionParams,
+  query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
+  isSecret: true,
+  /** Not validated against a shape, because the file is streamed. */
+  reply: z.unknown(),
+})
 
 export const createCollection = endpoint({
   method: 'POST',

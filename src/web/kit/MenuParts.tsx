@@ -57,7 +57,7 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
   )
 }
 
-const Item = ({ label, icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
+const Item = ({ label, icon, href, isFile, onSelect, disabled, tone, checked, separated }: MenuItem) => {
   const content = (
     <>
       {icon && <Icon name={icon} size={16} />}
@@ -79,7 +79,13 @@ const Item = ({ label, icon, href, onSelect, disabled, tone, checked, separated 
           tone === 'danger' && 'text-danger',
         )}
       >
-        {href === undefined ? content : <SiteLink href={href}>{content}</SiteLink>}
+        {href === undefined ? (
+          content
+        ) : isFile ? (
+          <a href={href}>{content}</a>
+        ) : (
+          <SiteLink href={href}>{content}</SiteLink>
+        )}
       </Radix.Item>
     </>
   )

@@ -10,8 +10,9 @@ export const portalContainerOf = (element: Element | null): Element =>
 export type MenuItem = {
   label: string
   icon?: IconName
-  /** A link within the site. */
+  /** A link within the site, or with `isFile` to a file of it. */
   href?: string
+  isFile?: boolean
   /** The action of an item without `href`. */
   onSelect?(): void
   disabled?: boolean

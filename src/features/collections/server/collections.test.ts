@@ -243,3 +243,80 @@ describe('collections of a member', () => {
     expect(new Set(idsIn(await read(id, headers)))).toEqual(new Set([a, b, c, d]))
   })
 })
+
+describe('a download', () => {
+  const download = async (id: string, format: string, headers: Headers = {}) => {
+    const response = await app.inject({ url: `/api/collections/${id}/export?format=${format}`, headers })
+    return { ...response, text: response.body, bytes: response.rawPayload }
+  }
+
+  it('contains what the viewer can see, in order and with notes', async () => {
+    const [owner, member] = [await aMember(), await aMember()]
+    const prompt = 'Say more. '.repeat(30).trim()
+    const posts: { id: number }[] = []
+    for (let n = 0; n < 12; n += 1) posts.push(await aPost(database))
+    const secret = await aPost(database, { by: owner.user, isPrivate: true })
+    await sql`update posts set title = 'First ' || id, prompt = ${prompt}, prompt_length = ${prompt.length} where id = any(${posts.map(({ id }) => id)})`
+    const { id } = await create(owner.headers, {
+      title: 'For *writers*',
+      description: 'To begin with',
+      visibility: 'link',
+    })
+    for (const post of [...posts, secret]) await add(id, post.id, owner.headers)
+    await change(id, posts[0]?.id ?? 0, owner.headers, { note: 'Start\nhere' })
+
+    const json = await download(id, 'json', member.headers)
+    expect(json.headers['content-disposition']).toBe("attachment; filename*=UTF-8''for-writers.json")
+    const parsed = JSON.parse(json.text)
+    expect(parsed).toMatchObject({
+      title: 'For *writers*',
+      description: 'To begin with',
+      author: owner.user.username,
+    })
+    expect(parsed.posts.map(({ title }: { title: string }) => title)).toEqual(
+      posts.map(({ id }) => `First ${id}`),
+    )
+    expect(parsed.posts[0]).toMatchObject({
+      prompt,
+      promptTruncated: false,
+      note: 'Start\nhere',
+      type: 'Text',
+    })
+    expect(JSON.parse((await download(id, 'json')).text).posts[0]).toMatchObject({
+      prompt: prompt.slice(0, 150),
+      promptTruncated: true,
+    })
+    const own = JSON.parse((await download(id, 'json', owner.headers)).text)
+    expect(own.posts).toHaveLength(13)
+    expect(own.posts.at(-1)).toMatchObject({ url: null })
+
+    const markdown = (await download(id, 'markdown', member.headers)).text
+    expect(markdown).toMatch(/^# For \*writers\*\n\nTo begin with\n\nBy /)
+    expect(markdown).toContain(`> Start\n> here\n\n## First ${posts[0]?.id}\n`)
+    expect(markdown).toContain(`    ${prompt}`)
+    expect((await download(id, 'markdown', owner.headers)).text).not.toContain('/private/')
+
+    const zip = await download(id, 'zip', member.headers)
+    const listed = namesIn(zip.bytes)
+    expect(listed.slice(0, 2)).toEqual(['README.md', `0001-first-${posts[0]?.id}.md`])
+    expect(listed).toHaveLength(13)
+    expect(zip.bytes.includes(`    ${prompt}\n`)).toBe(true)
+  })
+
+  it('is refused like the collection itself', async () => {
+    const { headers } = await aMember()
+    const { id } = await create(headers)
+    expect((await download(id, 'zip')).statusCode).toBe(404)
+    expect((await download(id, 'pdf', headers)).statusCode).toBe(400)
+    expect((await download(id, 'json', headers)).text).toContain('"posts":[]')
+  })
+})
+
+/** The names in a zip archive, from the headers before its files. */
+const namesIn = (bytes: Buffer): string[] => {
+  const names: string[] = []
+  const HEADER = Buffer.from('PK\u0003\u0004')
+  for (let at = bytes.indexOf(HEADER); at >= 0; at = bytes.indexOf(HEADER, at + 1))
+    names.push(bytes.subarray(at + 30, at + 30 + bytes.readUInt16LE(at + 26)).toString())
+  return names
+}

@@ -1,4 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { findUserId } from '#features/members/server/profile-query.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
@@ -58,6 +59,10 @@ export const listOwnCollections = async (sql: Sql, member: Member, postId: numbe
 
 export const listFollowedCollections = async (sql: Sql, member: Member): Promise<Collection[]> =>
   (await store.listFollowedCollections(sql, member)).map(withoutRow)
+
+/** The paths of public collections, for the sitemap. */
+export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
+  (await store.listForSitemap(sql)).map((collection) => paths.collection(collection))
 
 /** Throws 404 if there is no such member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {

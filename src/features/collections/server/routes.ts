@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as change from './change-collections.ts'
+import { exportCollection } from './export-collection.ts'
 import * as reads from './read-collections.ts'
 
 export const collectionRoutes = (
   app: FastifyInstance,
-  { database: { sql } }: { database: Database },
+  { database: { sql, expensive }, config }: { database: Database; config: Config },
 ): void => {
   serve(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
@@ -18,6 +20,13 @@ export const collectionRoutes = (
   serve(app, contract.getCollection, ({ viewer, params, query, read }) =>
     read((readSql) => reads.readCollection(readSql, viewer, params.id, query.after)),
   )
+
+  serve(app, contract.exportCollection, async ({ viewer, params, query, reply }) => {
+    const parts = { sql: expensive.sql, viewer, siteUrl: config.publicUrl }
+    const { type, name, stream } = await exportCollection(parts, params.id, query.format)
+    reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return stream
+  })
 
   serve(app, contract.createCollection, async ({ member, body }) =>
     reads.readSummary(sql, member, await change.createCollection(sql, member, body)),

@@ -110,6 +110,17 @@ describe('following a collection', () => {
   })
 })
 
+it('is in the sitemap if it is public and has several public posts', async () => {
+  const { user, headers } = await aMember()
+  const [post, other] = [await aPost(database), await aPost(database)]
+  const many = await aCollection(database, user, 'public', post)
+  const few = await aCollection(database, user, 'public', post)
+  const secret = await aCollection(database, user, 'link', post)
+  for (const id of [many, secret]) await request('PUT', `/api/collections/${id}/posts/${other.id}`, headers)
+  const { body } = await app.inject('/sitemap/0.xml')
+  expect([many, few, secret].filter((id) => body.includes(`/c/${id}/`))).toEqual([many])
+})
+
 describe('editing together', () => {
   it('starts with an invitation and ends with leaving', async () => {
     const [owner, editor, other] = [await aMember(), await aMember(), await aMember()]

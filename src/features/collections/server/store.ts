@@ -84,6 +84,19 @@ export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredC
   where f.follower_id = ${member.id} and ${canRead(sql, member)}
   order by c.updated_at desc, c.id desc`
 
+const MAX_IN_SITEMAP = 10_000
+/** Collections of fewer posts say too little for search engines. */
+const MIN_POSTS_IN_SITEMAP = 2
+
+/** The last changed public collections of several public posts. */
+export const listForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>`
+  select link_id as id, title from collections c
+  where visibility = 'public' and (
+    select count(*) from (
+      select from collection_items i ${joinPost(sql, sql`i.post_id`)}
+      where i.collection_id = c.id and ${canSee(sql, null)} limit ${MIN_POSTS_IN_SITEMAP}) as first) = ${MIN_POSTS_IN_SITEMAP}
+  order by updated_at desc, id desc limit ${MAX_IN_SITEMAP}`
+
 type Fields = { title: string; description: string; visibility: Visibility }
 
 /** Returns the row of the new collection, or null if the member has as many as one may have. */

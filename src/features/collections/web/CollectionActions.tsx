@@ -5,12 +5,16 @@ import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
+import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
 import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
+import { exportFormats } from '../contract-values.ts'
 import { FollowCollection } from './FollowCollection.tsx'
 import { texts } from './texts.ts'
 
@@ -46,6 +50,16 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
     close()
   }
   const url = site.url + paths.collection(collection)
+  const files = (): MenuItem[] => [
+    ...exportFormats.map((format) => ({
+      label: texts.downloads[format],
+      href: paths.collectionExport(id, format),
+      isFile: true,
+    })),
+    ...(visibility === 'private'
+      ? []
+      : [{ label: texts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
+  ]
   return (
     <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
       {!isOwn && visibility !== 'private' && <FollowCollection collection={collection} />}
@@ -62,6 +76,14 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       )}
       {role === 'editor' && <Button onClick={() => setOpened('leave')}>{texts.leave}</Button>}
       {(isOwn || user?.isAdmin) && <Button onClick={() => setOpened('delete')}>{texts.delete}</Button>}
+      <Menu
+        items={files}
+        trigger={(wiring) => (
+          <Button {...wiring} aria-label={texts.more} className="px-2.5!">
+            <Icon name="ellipsis" size={18} />
+          </Button>
+        )}
+      />
       {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
       {opened === 'editors' && <EditorsDialog id={id} onClose={close} />}
       {opened === 'leave' && (

@@ -100,7 +100,13 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
             onChange={({ target }) => setUsername(target.value)}
           />
         </div>
-        <Button type="submit" variant="primary" className="mt-6.5" busy={isInviting} busyLabel={texts.inviting}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="mt-6.5"
+          busy={isInviting}
+          busyLabel={texts.inviting}
+        >
           {texts.invite}
         </Button>
       </form>

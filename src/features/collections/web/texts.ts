@@ -1,4 +1,4 @@
-import type { Visibility } from '../contract-values.ts'
+import type { ExportFormat, Visibility } from '../contract-values.ts'
 
 /** Texts of collections (docs/spec/pages.md#collections). */
 export const texts = {
@@ -64,6 +64,13 @@ export const texts = {
   leaveText: 'The prompts that you added stay. The owner can invite you again.',
   leaving: 'Leaving…',
   left: 'You no longer edit this collection',
+  more: 'More ways to use the collection',
+  rss: 'Subscribe via RSS',
+  downloads: {
+    markdown: 'Download as Markdown',
+    json: 'Download as JSON',
+    zip: 'Download as zip',
+  } satisfies Record<ExportFormat, string>,
   delete: 'Delete',
   deleteTitle: 'Delete this collection?',
   deleteText: 'The prompts in it stay. Its link stops working.',

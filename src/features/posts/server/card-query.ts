@@ -31,18 +31,23 @@ export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promis
  * them.
  */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  listCards(
-    sql,
-    viewer,
-    sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`,
-  )
+  listCards(sql, viewer, inOrder(sql, ids))
+
+/** Like `listCardsById`, but with whole prompts for members. The caller keeps the page small. */
+export const listWholeCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
  * One post for its own page: a member gets the whole prompt, a visitor gets the same 150 characters as
  * elsewhere.
  */
 export const findCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
-  (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptForVisitors))[0] ?? null
+  (await selectCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
+
+const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : limits.promptForVisitors)
+
+const inOrder = (sql: Sql, ids: readonly number[]): PostPageQuery =>
+  sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 const selectCards = async (
   sql: Sql,

@@ -5,19 +5,23 @@ import type { PostCard } from '#features/posts/contract.ts'
 import type { PostFieldName } from '#features/posts/contract-fields.ts'
 import type { Topic } from '#features/topics/contract.ts'
 
-/** A post as Markdown, as a visitor sees it: `/post/{id}.md`. */
-export const postMarkdown = (siteUrl: string, post: PostCard): string => {
+/**
+ * A post as Markdown. Its title is a heading of this level. The link of a private post is a secret, and not part of it.
+ */
+export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string => {
   const facts = [
     ...Object.values(factsOf(post)).flatMap((fact) => fact ?? []),
     ...(post.topic ? [`Topic: ${post.topic.name}`] : []),
     `Author: ${post.user.username}`,
-    `Published: ${post.createdAt}`,
-    `Link: ${siteUrl}${paths.post(post)}`,
+    `Published: ${post.createdAt.toISOString()}`,
+    ...(post.isPrivate ? [] : [`Link: ${siteUrl}${paths.post(post)}`]),
   ]
   const remainder = post.promptTruncated
     ? `\n\n(The first part of ${post.promptLength} characters; members read the rest on the site.)`
     : ''
-  return `# ${oneLine(post.title)}\n\n${post.description}\n\n${facts.map((fact) => `- ${oneLine(fact)}`).join('\n')}\n\n## Prompt\n\n${indented(post.prompt)}${remainder}\n`
+  const heading = '#'.repeat(level)
+  const list = facts.map((fact) => `- ${oneLine(fact)}`).join('\n')
+  return `${heading} ${oneLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
 /** The fields that are listed rather than written as text, in the order of the list; null hides one. */
@@ -58,7 +62,7 @@ export const robotsText = (siteUrl: string): string =>
     '',
   ].join('\n')
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 // Nothing in the text can close an indented code block.
 const indented = (text: string): string =>

@@ -39,9 +39,11 @@ export const syndicationRoutes = (
     files: FileStore
     generatedFiles: GeneratedFiles
     readExpensive: ExpensiveReads
+    /** The paths of public collections, for the sitemap. */
+    listCollectionPaths: (sql: Sql) => Promise<string[]>
   },
 ): void => {
-  const { database, config, files, generatedFiles, readExpensive } = services
+  const { database, config, files, generatedFiles, readExpensive, listCollectionPaths } = services
   const stores = { files, generatedFiles }
   const { publicUrl, siteName } = config
   const sql = database.readSql
@@ -109,8 +111,12 @@ export const syndicationRoutes = (
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
     if (params.part === '0') {
-      const [topics, tags] = await Promise.all([getTopics(sql), listTagsForSitemap(sql)])
-      return asXml(reply, sitemapOfPages(topics, tags, publicUrl))
+      const [topics, tags, collectionPaths] = await Promise.all([
+        getTopics(sql),
+        listTagsForSitemap(sql),
+        listCollectionPaths(sql),
+      ])
+      return asXml(reply, sitemapOfPages({ topics, tags, collectionPaths }, publicUrl))
     }
     if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
     const posts = await readExpensive({

@@ -15,7 +15,7 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * The sitemap index. Part 0 contains the site's own pages, the topics and tags; part n contains the n-th ten
+ * The sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; part n contains the n-th ten
  * thousand post ids.
  */
 export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
@@ -26,12 +26,15 @@ export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> =
   return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`
 }
 
-/** The site's own pages, the topics, and the tags that several posts have. */
-export const sitemapOfPages = (topics: Topic[], tags: readonly string[], siteUrl: string): string =>
+type Listed = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
+
+/** The site's own pages, the topics, the tags that several posts have, and public collections. */
+export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
   urlSet([
     ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
     ...tags.map((tag) => entry(siteUrl + paths.tag(tag))),
+    ...collectionPaths.map((path) => entry(siteUrl + path)),
   ])
 
 const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import { paths } from '#core/paths.ts'
+import { seoSlug } from '#core/slugs.ts'
+import type { Viewer } from '#core/viewer.ts'
+import { oneLine, postMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { listWholeCardsById } from '#features/posts/server/card-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { Collection } from '../contract.ts'
+import type { ExportFormat } from '../contract-values.ts'
+import { listItems } from './items-query.ts'
+import { findCollection } from './read-collections.ts'
+
+/** A prompt can have 200,000 characters, so only a few are in memory at a time. */
+const POSTS_PER_READ = 10
+
+type Item = { note: string; post: PostCard }
+type Parts = { sql: Sql; viewer: Viewer; siteUrl: string }
+type Download = { type: string; name: string; stream: Readable }
+
+/**
+ * Streams a collection as a file, with the posts that the viewer can see in their order: whole prompts for members, their
+ * first 150 characters for visitors. Throws 404 if the viewer cannot read the collection.
+ */
+export const exportCollection = async (
+  { sql, viewer, siteUrl }: Parts,
+  linkId: string,
+  format: ExportFormat,
+): Promise<Download> => {
+  const collection = await findCollection(sql, viewer, linkId)
+  const items = listAll(sql, viewer, collection.row)
+  const name = seoSlug(collection.title, 'collection')
+  if (format === 'zip')
+    return {
+      type: 'application/zip',
+      name: `${name}.zip`,
+      stream: Readable.from(zip(siteUrl, collection, items)),
+    }
+  const [type, extension, chunks] =
+    format === 'json'
+      ? ['application/json; charset=utf-8', 'json', json(siteUrl, collection, items)]
+      : ['text/markdown; charset=utf-8', 'md', markdown(siteUrl, collection, items)]
+  return { type, name: `${name}.${extension}`, stream: Readable.from(chunks, { objectMode: false }) }
+}
+
+async function* listAll(sql: Sql, viewer: Viewer, row: number): AsyncGenerator<Item> {
+  let after = 0
+  for (;;) {
+    const rows = await listItems(sql, viewer, row, { after, max: POSTS_PER_READ })
+    const ids = rows.map(({ postId }) => postId)
+    const posts = new Map((await listWholeCardsById(sql, viewer, ids)).map((post) => [post.id, post]))
+    for (const { postId, note } of rows) {
+      const post = posts.get(postId)
+      if (post) yield { note, post }
+    }
+    if (rows.length < POSTS_PER_READ) return
+    after = rows.at(-1)?.position ?? 0
+  }
+}
+
+const introduction = (siteUrl: string, { title, description, user, ...collection }: Collection): string =>
+  [
+    `# ${oneLine(title)}`,
+    ...(description ? [description] : []),
+    `By ${user.username}`,
+    ...(collection.visibility === 'private' ? [] : [siteUrl + paths.collection({ ...collection, title })]),
+    '',
+  ].join('\n\n')
+
+const quoted = (note: string): string => (note ? `\n> ${note.replaceAll('\n', '\n> ')}\n` : '')
+
+async function* markdown(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
+  yield introduction(siteUrl, collection)
+  for await (const { note, post } of items) yield `${quoted(note)}\n${postMarkdown(siteUrl, post, 2)}`
+}
+
+async function* json(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
+  const { title, description, user } = collection
+  yield `${JSON.stringify({ title, description, author: user.username }).slice(0, -1)},"posts":[`
+  let separator = '\n'
+  for await (const item of items) {
+    yield separator + JSON.stringify(described(siteUrl, item))
+    separator = ',\n'
+  }
+  yield ']}\n'
+}
+
+const described = (siteUrl: string, { note, post }: Item) => {
+  const { title, description, prompt, promptTruncated, type, models, tags, topic, user, createdAt } = post
+  return {
+    ...{ title, description, prompt, promptTruncated, type, models, tags },
+    topic: topic?.name ?? null,
+    author: user.username,
+    url: post.isPrivate ? null : siteUrl + paths.post(post),
+    createdAt,
+    note,
+  }
+}
+
+const zip = (
+  siteUrl: string,
+  collection: Collection,
+  items: AsyncIterable<Item>,
+): AsyncIterable<Uint8Array> => makeZip(files(siteUrl, collection, items))
+
+async function* files(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
+  yield { name: 'README.md', lastModified: collection.updatedAt, input: introduction(siteUrl, collection) }
+  let number = 0
+  for await (const { note, post } of items) {
+    number += 1
+    yield {
+      name: `${String(number).padStart(4, '0')}-${seoSlug(post.title, post.type)}.md`,
+      lastModified: post.createdAt,
+      input: `${postMarkdown(siteUrl, post)}${quoted(note)}`,
+    }
+  }
+}
