@@ -37,7 +37,9 @@ test('is edited by two members and followed by a third', async ({ page, context,
 
   // The invited member learns of it, accepts, and adds a prompt to the private collection.
   await open(editor.page, '/notifications')
-  await editor.page.getByRole('link', { name: /invites you to edit the collection “Writing together”/ }).click()
+  await editor.page
+    .getByRole('link', { name: /invites you to edit the collection “Writing together”/ })
+    .click()
   await editor.page.getByRole('button', { name: 'Accept' }).click()
   await expect(editor.page.getByRole('button', { name: 'Stop editing' })).toBeVisible()
   expect(await seriousViolations(editor.page)).toEqual([])

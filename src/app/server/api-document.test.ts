@@ -72,6 +72,7 @@ describe('OpenAPI document', () => {
     // The compiler checks the names of audited fields, and the browser parses the others in its own way.
     expect(freeForm.map(({ name }) => name).toSorted()).toEqual([
       'GET /api/admin/acts',
+      'GET /api/collections/{id}/export',
       'GET /api/notifications/stream',
       'GET /api/user/export',
     ])
