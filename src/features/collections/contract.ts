@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
+import { bulkResultShape, postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
@@ -44,11 +45,13 @@ const ownErrors = ['collection-not-found', 'not-allowed'] as const
 export const listOwnCollections = endpoint({
   method: 'GET',
   path: '/api/user/collections',
-  summary: 'List your collections, the last changed first; with `postId`, whether each contains that post',
+  summary:
+    'List your collections, the last changed first; with `postId`, whether each contains that post, or those posts',
   tag,
   access: 'signed-in',
-  query: z.object({ postId: z.optional(idShape) }),
-  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean() })),
+  query: z.object({ postId: z.optional(postIdsShape(limits.bulkPosts)) }),
+  /** `hasPost` is true if the collection contains all of the posts. */
+  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean(), hasSomePosts: z.boolean() })),
 })
 
 export const listMemberCollections = endpoint({
@@ -82,12 +85,16 @@ export type CollectionPage = z.output<typeof getCollection.reply>
 export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
-  summary: 'Create a collection, with its first post if there is a `postId`',
+  summary:
+    'Create a collection, with its first post if there is a `postId`, or with several if there are `ids`',
   tag,
   access: 'active',
   rateLimit: { name: 'create-collection', max: 60, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
-  body: z.extend(collectionFormShape, { postId: z.optional(z.int().check(z.positive())) }),
+  body: z.extend(collectionFormShape, {
+    postId: z.optional(z.int().check(z.positive())),
+    ids: z.optional(postIdsBody.shape.ids),
+  }),
   reply: collectionShape,
 })
 
@@ -157,4 +164,30 @@ export const removeFromCollection = endpoint({
   errors: ownErrors,
   params: item,
   reply: z.object({}),
+})
+
+export const addPostsToCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:id/posts',
+  summary: `Add up to ${limits.bulkPosts} posts to the end of your collection, in the order named (idempotent)`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collection,
+  body: postIdsBody,
+  reply: bulkResultShape,
+})
+
+export const removePostsFromCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/posts',
+  summary: `Remove up to ${limits.bulkPosts} posts from your collection (idempotent)`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collection,
+  body: postIdsBody,
+  reply: bulkResultShape,
 })

@@ -49,10 +49,14 @@ export const readCollection = async (
   }
 }
 
-export const listOwnCollections = async (sql: Sql, member: Member, postId: number | undefined) => {
+export const listOwnCollections = async (sql: Sql, member: Member, postIds: readonly number[] = []) => {
   const collections = await store.listCollections(sql, member, member.id)
-  const rows = new Set(postId === undefined ? [] : await store.listRowsWith(sql, member.id, postId))
-  return collections.map((collection) => ({ ...withoutRow(collection), hasPost: rows.has(collection.row) }))
+  const counts = postIds.length ? await store.countItemsAmong(sql, member.id, postIds) : new Map()
+  return collections.map((collection) => ({
+    ...withoutRow(collection),
+    hasPost: counts.get(collection.row) === postIds.length,
+    hasSomePosts: counts.has(collection.row),
+  }))
 }
 
 /** Throws 404 if there is no such member. */

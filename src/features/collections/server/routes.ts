@@ -38,8 +38,14 @@ export const collectionRoutes = (
     await change.updateItem(sql, member, params.id, { ...body, postId: params.postId })
     return {}
   })
+  serve(app, contract.addPostsToCollection, ({ member, params, body }) =>
+    change.addPosts(sql, member, params.id, body.ids),
+  )
+  serve(app, contract.removePostsFromCollection, ({ member, params, body }) =>
+    change.removePosts(sql, member, params.id, body.ids),
+  )
   serve(app, contract.removeFromCollection, async ({ member, params }) => {
-    await change.removePost(sql, member, params.id, params.postId)
+    await change.removePosts(sql, member, params.id, [params.postId])
     return {}
   })
 }

@@ -44,12 +44,16 @@ export const listCollections = (sql: Sql, viewer: Viewer, userId: number) => sql
   where c.user_id = ${userId} and (c.visibility = 'public' or c.user_id = ${viewer?.id ?? null})
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
-/** The rows of those of a member's collections that contain a post. */
-export const listRowsWith = async (sql: Sql, userId: number, postId: number): Promise<number[]> => {
-  const rows = await sql<{ row: number }[]>`
-    select c.id as row from collections c join collection_items i on i.collection_id = c.id
-    where c.user_id = ${userId} and i.post_id = ${postId}`
-  return rows.map(({ row }) => row)
+/** How many of these posts each of a member's collections contains, by row; without those that contain none. */
+export const countItemsAmong = async (
+  sql: Sql,
+  userId: number,
+  postIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const rows = await sql<{ row: number; count: number }[]>`
+    select c.id as row, count(*)::integer as count from collections c join collection_items i on i.collection_id = c.id
+    where c.user_id = ${userId} and i.post_id = any(${[...postIds]}::integer[]) group by c.id`
+  return new Map(rows.map(({ row, count }) => [row, count]))
 }
 
 type Fields = { title: string; description: string; visibility: Visibility }

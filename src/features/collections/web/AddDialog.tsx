@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 /** The member's collections with a checkbox each, and a way to a new one. Loaded when first opened. */
 const AddDialog = ({ postId, onClose }: { postId: number; onClose(): void }) => {
   const user = useCurrentUser()
-  const { data, isError } = useQuery(ownCollectionsQuery(postId))
+  const { data, isError } = useQuery(ownCollectionsQuery([postId]))
   const { isBusy, run } = useListChange('collections')
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {

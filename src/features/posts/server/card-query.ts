@@ -5,6 +5,7 @@ import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { cutPostFieldColumns } from './field-columns-query.ts'
+import { canSee } from './visibility-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
@@ -31,11 +32,7 @@ export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promis
  * them.
  */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  listCards(
-    sql,
-    viewer,
-    sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`,
-  )
+  listCards(sql, viewer, pageOf(sql, ids))
 
 /**
  * One post for its own page: a member gets the whole prompt, a visitor gets the same 150 characters as
@@ -43,6 +40,29 @@ export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]):
  */
 export const findCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
   (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptForVisitors))[0] ?? null
+
+/**
+ * Like `listCardsById` for the posts that the member can see. Prompts that the member wrote or has revealed are whole. A
+ * bookmark does not count here, because it shows only what lists contain.
+ */
+export const listCardsToExport = async (
+  sql: Sql,
+  member: Member,
+  ids: readonly number[],
+): Promise<PostCard[]> => {
+  const rows = await sql<{ id: number; isWhole: boolean }[]>`
+    select p.id, ${hasRead(sql, member)} as is_whole from posts p
+    where p.id = any(${[...ids]}::integer[]) and ${canSee(sql, member)}`
+  const cardsOf = (isWhole: boolean, maxPromptLength: number) => {
+    const chosen = rows.filter((row) => row.isWhole === isWhole).map(({ id }) => id)
+    return chosen.length === 0 ? [] : selectCards(sql, member, pageOf(sql, chosen), maxPromptLength)
+  }
+  const cards = [...(await cardsOf(true, limits.prompt)), ...(await cardsOf(false, limits.promptInLists))]
+  return cards.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+const pageOf = (sql: Sql, ids: readonly number[]): PostPageQuery =>
+  sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 const selectCards = async (
   sql: Sql,
@@ -70,9 +90,10 @@ const selectCards = async (
 }
 
 /** True for posts that the member wrote, bookmarked (`b`) or has revealed. */
-const isRevealed = (sql: Sql, { id }: Member): Fragment => sql`(
-  p.user_id = ${id} or b.id is not null
-  or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
+const isRevealed = (sql: Sql, member: Member): Fragment => sql`(b.id is not null or ${hasRead(sql, member)})`
+
+const hasRead = (sql: Sql, { id }: Member): Fragment => sql`(
+  p.user_id = ${id} or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
 
 /**
  * Copies field by field: for ten rows this takes 8 µs, whereas destructuring three fields and spreading the
