@@ -26,21 +26,23 @@ export type PostFeedProps<P> = {
   itemsIn(page: P, index?: number): Post[]
   empty?: ReactNode
   choice?: FeedParams
-  /** Shown above each card. */
-  renderAbove?: ((post: Post) => ReactNode) | undefined
+  /** Renders what each card begins with. */
+  renderTop?: ((post: Post) => ReactNode) | undefined
   hasNoScriptPaging?: boolean
 }
 
 /** A feed of post cards, with an advertising card after every fifth post. */
-export const PostFeed = <P,>({ choice, renderAbove, ...props }: PostFeedProps<P>) => (
+export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) => (
   <>
     {choice && <NewPosts choice={choice} />}
     <Feed {...props} ad={<ReusedAdCard />}>
       {(post, position) => (
-        <>
-          {renderAbove?.(post)}
-          <ReusedPostCard post={post} feedPosition={position} eager={position.position <= 2} />
-        </>
+        <ReusedPostCard
+          post={post}
+          feedPosition={position}
+          eager={position.position <= 2}
+          {...(renderTop && { top: renderTop(post) })}
+        />
       )}
     </Feed>
   </>

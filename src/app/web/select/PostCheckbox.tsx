@@ -19,7 +19,7 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
     if (!setSelected(isRange ? rangeTo(id, order) : [id], currentTarget.checked, id)) showLimit()
   }
   return (
-    <label className="control mt-3 flex items-center gap-2 text-sm text-muted select-none">
+    <label className="control -mt-2 mb-1 flex items-center gap-2 text-sm text-muted select-none">
       <input
         type="checkbox"
         aria-label={texts.selectPost(title)}

@@ -44,7 +44,7 @@ export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list:
       )}
       <PostFeed
         {...feed}
-        renderAbove={code ? (post) => <code.PostCheckbox post={post} order={order} /> : undefined}
+        renderTop={code ? (post) => <code.PostCheckbox post={post} order={order} /> : undefined}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import AddDialog from '#features/collections/web/AddDialog.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
 import { errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { DeleteSelected } from './DeleteSelected.tsx'
@@ -13,6 +13,8 @@ import { showLimit } from './PostCheckbox.tsx'
 import { RemoveSelected } from './RemoveSelected.tsx'
 import { NOTHING_SELECTED, type SelectableList, selection, setSelected } from './selection.ts'
 import { texts } from './texts.ts'
+
+const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
 
 type Props = { list: SelectableList; posts: readonly PostCard[]; onEnd(): void }
 
@@ -68,7 +70,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
         </Button>
       </div>
       <div className="flex grow flex-wrap items-center gap-2">
-        <Button {...action} onClick={() => setOpened('collections')}>
+        <Button {...action} onPointerEnter={AddDialog.preload} onClick={() => setOpened('collections')}>
           {texts.addToCollection}
         </Button>
         <Button
