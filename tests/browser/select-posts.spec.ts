@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { another, aPostBy, open } from './support/scenes.ts'
-import { expect, nextFrames, test } from './support/test.ts'
+import { expect, hydrated, nextFrames, test } from './support/test.ts'
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected posts' })
 const checkbox = (page: Page, { title }: { title: string }): Locator =>
@@ -215,4 +215,22 @@ test('says which posts were not changed and why', async ({ page, context }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText("1 bookmark removed, 1 couldn't be changed").first()).toBeVisible()
   await expect(page.getByText('Post not found').first()).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('says that selecting could not be loaded', async ({ page, context }) => {
+    const username = await signIn(context)
+    await aPostBy(username)
+    await page.route(/\/selecting-/, (route) => route.abort())
+    await open(page, `/u/${username}`)
+    const select = page.getByRole('button', { name: 'Select', exact: true })
+    await select.click()
+    await expect(page.getByText("We couldn't load what is needed to select posts").first()).toBeVisible()
+    await page.unroute(/\/selecting-/)
+    await page.reload()
+    await hydrated(page)
+    await startSelecting(page)
+  })
 })
