@@ -172,6 +172,20 @@ test('keeps what is selected while more posts load, and forgets it when the page
   await expect(bar(page).getByRole('status')).toHaveText('10 selected')
   await expect(checkbox(page, posts[0] as (typeof posts)[0])).toBeChecked()
   await expect(checkbox(page, posts[11] as (typeof posts)[0])).not.toBeChecked()
+
+  // With the keyboard, a card at a time or a range.
+  await page.getByRole('button', { name: 'Select all on this page' }).press('Enter')
+  await page.getByRole('button', { name: 'Select none' }).press('Enter')
+  await checkbox(page, posts[0] as (typeof posts)[0]).focus()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article').nth(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+Space')
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await page.keyboard.press('Space')
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
   await page.getByRole('link', { name: /^Home/ }).first().click()
   // The URL changes before the page does.
   await expect(bar(page)).toHaveCount(0)

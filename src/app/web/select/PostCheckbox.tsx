@@ -22,6 +22,7 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
     <label className="control -mt-2 mb-1 flex items-center gap-2 text-sm text-muted select-none">
       <input
         type="checkbox"
+        data-act="select"
         aria-label={texts.selectPost(title)}
         checked={isSelected}
         onChange={onChange}

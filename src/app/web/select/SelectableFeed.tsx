@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { visibleItems } from '#features/feeds/web/Feed.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -24,14 +24,14 @@ export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list:
     if (loaded) setCode(loaded)
     else showToast({ title: pageTexts.selectFailed, tone: 'danger' })
   }
-  const end = () => {
+  const end = useCallback(() => {
     setCode(null)
     // Waits until a dialog that is closing has returned the focus to the bar.
     setTimeout(
       () => (button.current ?? document.getElementById(CONTENT_ID))?.focus({ preventScroll: true }),
       50,
     )
-  }
+  }, [])
   return (
     <div className="flex flex-col">
       {code && <code.SelectionBar list={list} posts={posts} onEnd={end} />}

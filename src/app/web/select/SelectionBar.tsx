@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { errorMessage } from '#web/api-client.ts'
@@ -13,6 +13,7 @@ import { showLimit } from './PostCheckbox.tsx'
 import { RemoveSelected } from './RemoveSelected.tsx'
 import { NOTHING_SELECTED, type SelectableList, selection, setSelected } from './selection.ts'
 import { texts } from './texts.ts'
+import { useSelectionKeys } from './use-selection-keys.ts'
 
 const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
 
@@ -28,16 +29,15 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const [opened, setOpened] = useState<'collections' | 'delete' | 'remove' | null>(null)
   const firstButton = useRef<HTMLButtonElement>(null)
   const { isExporting, exportSelected } = useExport(list, selected, () => finish())
-  useEndOnEscape(onEnd)
+  useSelectionKeys(onEnd)
   useEffect(() => {
     firstButton.current?.focus({ preventScroll: true })
     return () => selection.set(NOTHING_SELECTED)
   }, [])
-  const endOfEmptyList = useEffectEvent(onEnd)
   const isEmpty = posts.length === 0
   useEffect(() => {
-    if (isEmpty) endOfEmptyList()
-  }, [isEmpty])
+    if (isEmpty) onEnd()
+  }, [isEmpty, onEnd])
 
   const finish = () => {
     selection.set(NOTHING_SELECTED)
@@ -125,18 +125,4 @@ const useExport = (list: SelectableList, posts: readonly PostCard[], onDone: () 
     }
   }
   return { isExporting, exportSelected }
-}
-
-/** Ends with Escape, unless that closes a dialog or clears a field. */
-const useEndOnEscape = (onEnd: () => void) => {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isInField =
-      event.target instanceof Element && event.target.matches('input:not([type=checkbox]), textarea, select')
-    if (event.key === 'Escape' && !event.defaultPrevented && !isInField) onEnd()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -9,6 +9,8 @@ export const texts = {
   selectAll: 'Select all on this page',
   selectNone: 'Select none',
   done: 'Done',
+  selectCard: 'Select the post',
+  endSelecting: 'End selecting',
   tooMany: (max: number) => `You can select at most ${max} posts at a time`,
   tooManyText: 'Do something with these first, and then select others.',
   addToCollection: 'Add to a collection',
