@@ -18,6 +18,7 @@ type Scene = { username: string; posts: number[]; comments: number[] }
 
 const pick = (from: readonly number[], at: number): number => from[at % from.length] ?? 2_000_000_000
 const value = fc.constantFrom(1, -1)
+const severalPosts = fc.array(fc.nat(), { minLength: 1, maxLength: 4 })
 const previous = fc.constantFrom(undefined, 0, 1, -1)
 
 /** The actions that a client can perform next, with their weights. Add new kinds of actions here. */
@@ -46,6 +47,12 @@ const actions = fc.oneof(
     send(on ? 'POST' : 'DELETE', `/api/posts/${pick(posts, at)}/bookmark`),
   ),
   weighted(1, fc.nat(), (at, { posts }) => send('DELETE', `/api/posts/${pick(posts, at)}`)),
+  weighted(1, severalPosts, (at, { posts }) =>
+    send('DELETE', '/api/user/posts', { ids: at.map((each) => pick(posts, each)) }),
+  ),
+  weighted(2, severalPosts, (at, { posts }) =>
+    send('DELETE', '/api/user/bookmarks', { ids: at.map((each) => pick(posts, each)) }),
+  ),
   weighted(1, fc.boolean(), (isSure, { username }) =>
     send('DELETE', '/api/user', { confirm: isSure ? username : 'no' }),
   ),

@@ -49,6 +49,9 @@ export const limits = {
   /** The part of a prompt sent to a member in lists. */
   promptInLists: 2_000,
   slug: 80,
+  /** How many posts one action can change, and how many one request exports. */
+  bulkPosts: 100,
+  exportedPosts: 20,
   /** In items, not characters, like the two limits that follow. */
   pageSize: 10,
   maxPageSize: 50,

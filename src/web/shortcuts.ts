@@ -43,5 +43,7 @@ const press = (event: KeyboardEvent): void => {
 /** Shortcuts do nothing while somebody types in a field or a dialog or menu is open. */
 const isBlocked = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable="true"], [role="menu"]') !== null) ||
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable="true"], [role="menu"]',
+    ) !== null) ||
   document.querySelector('[role="dialog"], dialog[open]') !== null

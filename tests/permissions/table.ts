@@ -58,6 +58,12 @@ const invitedToCollection = async ({ database, owner, asking }: World): Promise<
       where link_id = ${id} and user_id <> ${asking.id}`
   return { path: { id } }
 }
+const severalIn = async (world: World): Promise<Call> => ({
+  ...(await collectionOfOwner(world)),
+  body: { ids: [world.post.id] },
+})
+const idsInBody = ({ post }: World): Call => ({ body: { ids: [post.id] } })
+const idsInQuery = ({ post }: World): Call => ({ query: `ids=${post.id}` })
 const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
   path: { id: await anUpload(database, owner) },
 })
@@ -191,6 +197,8 @@ export const permissions: Record<string, Row> = {
       path: { ...(await publicCollection(world)).path, userId: (await aUser(world.database)).id },
     }),
   ],
+  'POST /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404', severalIn],
+  'DELETE /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404', severalIn],
   'POST /api/uploads': [COMPLETED, () => ({ body: { type: 'image/png', size: 9 } })],
   'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404', uploadOfOwner],
   'PATCH /api/uploads/{id}': [
@@ -212,6 +220,10 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
+  // What somebody may not do with a post is in the reply (`bulk.test.ts`).
+  'DELETE /api/user/posts': [COMPLETED, idsInBody],
+  'GET /api/user/posts/votes': [COMPLETED, idsInQuery],
+  'GET /api/user/posts/export': [SIGNED_IN, idsInQuery],
   'POST /api/user/reveal': ['401 403 200 200 404 200 200 200', ({ post }) => ({ body: { postId: post.id } })],
   'GET /api/user/private-posts': [SIGNED_IN],
 
@@ -234,6 +246,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
   'DELETE /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
   'GET /api/user/bookmarks': [SIGNED_IN],
+  'DELETE /api/user/bookmarks': [COMPLETED, idsInBody],
   'GET /api/topics/{id}/following': [SIGNED_IN, topic],
   'POST /api/topics/{id}/follow': [COMPLETED, topic],
   'DELETE /api/topics/{id}/follow': [COMPLETED, topic],

@@ -19,23 +19,30 @@ const ReusedPostCard = reusedOnServer(
 const ReusedAdCard = reusedOnServer('AdCard', AdCard)
 
 /** With `choice`, a feed sorted by `new` shows how many new posts there are. */
-type Props<P> = {
+export type PostFeedProps<P> = {
   label: string
   query: PagedQuery<P>
   /** The items of a page in the order in which they are shown. `index` is the page's position. */
   itemsIn(page: P, index?: number): Post[]
   empty?: ReactNode
   choice?: FeedParams
+  /** Renders what each card begins with. */
+  renderTop?: ((post: Post) => ReactNode) | undefined
   hasNoScriptPaging?: boolean
 }
 
 /** A feed of post cards, with an advertising card after every fifth post. */
-export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
+export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) => (
   <>
     {choice && <NewPosts choice={choice} />}
     <Feed {...props} ad={<ReusedAdCard />}>
       {(post, position) => (
-        <ReusedPostCard post={post} feedPosition={position} eager={position.position <= 2} />
+        <ReusedPostCard
+          post={post}
+          feedPosition={position}
+          eager={position.position <= 2}
+          {...(renderTop && { top: renderTop(post) })}
+        />
       )}
     </Feed>
   </>

@@ -2,6 +2,8 @@
 export const pageTexts = {
   browse: 'Browse prompts',
   createPost: 'Create Post',
+  select: 'Select',
+  selectFailed: "We couldn't load what is needed to select posts. Please try again.",
   bookmarks: {
     heading: 'Bookmarks',
     visitorTitle: 'Sign in to see your bookmarks',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkResultShape, postIdsBody } from '#core/bulk-shapes.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
@@ -47,6 +48,17 @@ export const removeBookmark = endpoint({
   errors: ['post-not-found', 'private-post-read-only'],
   params,
   reply: bookmarkShape,
+})
+
+export const removeBookmarks = endpoint({
+  method: 'DELETE',
+  path: '/api/user/bookmarks',
+  summary: `Remove up to ${limits.bulkPosts} bookmarks (idempotent)`,
+  tag: 'Bookmarks',
+  access: 'completed-profile',
+  rateLimit: { name: 'remove-bookmarks', max: 60, windowSeconds: 3_600 },
+  body: postIdsBody,
+  reply: bulkResultShape,
 })
 
 /**

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
+import { postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { collectionFormShape, descriptionShape } from './contract-form.ts'
-import { exportFormats, messages, roles, visibilities } from './contract-values.ts'
+import { exportFormats, roles, visibilities } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
 export const collectionShape = z.object({
@@ -45,25 +45,23 @@ const itemShape = z.object({
 })
 export type CollectionItem = z.output<typeof itemShape>
 
-const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
-
 export const collectionParams = z.object({
   id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')),
 })
-const item = z.extend(collectionParams, { postId: idShape })
 const tag = 'Collections'
-const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
-const ownErrors = ['collection-not-found', 'not-allowed'] as const
+export const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
+export const ownErrors = ['collection-not-found', 'not-allowed'] as const
 
 export const listOwnCollections = endpoint({
   method: 'GET',
   path: '/api/user/collections',
   summary:
-    'List the collections that you own or edit, the last changed first; with `postId`, whether each contains that post',
+    'List the collections that you own or edit, the last changed first; with `postId`, whether each contains that post, or those posts',
   tag,
   access: 'signed-in',
-  query: z.object({ postId: z.optional(idShape) }),
-  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean() })),
+  query: z.object({ postId: z.optional(postIdsShape(limits.bulkPosts)) }),
+  /** `hasPost` is true if the collection contains all of the posts. */
+  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean(), hasSomePosts: z.boolean() })),
 })
 
 export const listMemberCollections = endpoint({
@@ -117,12 +115,16 @@ export const exportCollection = endpoint({
 export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
-  summary: 'Create a collection, with its first post if there is a `postId`',
+  summary:
+    'Create a collection, with its first post if there is a `postId`, or with several if there are `ids`',
   tag,
   access: 'active',
   rateLimit: { name: 'create-collection', max: 60, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
-  body: z.extend(collectionFormShape, { postId: z.optional(z.int().check(z.positive())) }),
+  body: z.extend(collectionFormShape, {
+    postId: z.optional(z.int().check(z.positive())),
+    ids: z.optional(postIdsBody.shape.ids),
+  }),
   reply: collectionShape,
 })
 
@@ -154,43 +156,5 @@ export const deleteCollection = endpoint({
   rateLimit: writeLimit,
   errors: ownErrors,
   params: collectionParams,
-  reply: z.object({}),
-})
-
-export const addToCollection = endpoint({
-  method: 'PUT',
-  path: '/api/collections/:id/posts/:postId',
-  summary: 'Add a post to the end of a collection that you own or edit (idempotent)',
-  tag,
-  access: 'completed-profile',
-  rateLimit: writeLimit,
-  errors: [...ownErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
-  params: item,
-  reply: z.object({}),
-})
-
-export const updateItem = endpoint({
-  method: 'PATCH',
-  path: '/api/collections/:id/posts/:postId',
-  summary:
-    'Change the note on a post in a collection that you own or edit, or move it to the place of the post `placeOf`',
-  tag,
-  access: 'active',
-  rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
-  errors: [...ownErrors, 'not-in-collection'],
-  params: item,
-  body: z.object({ note: z.optional(noteShape), placeOf: z.optional(z.int().check(z.positive())) }),
-  reply: z.object({}),
-})
-
-export const removeFromCollection = endpoint({
-  method: 'DELETE',
-  path: '/api/collections/:id/posts/:postId',
-  summary: 'Remove a post from a collection that you own or edit (idempotent)',
-  tag,
-  access: 'completed-profile',
-  rateLimit: writeLimit,
-  errors: ownErrors,
-  params: item,
   reply: z.object({}),
 })

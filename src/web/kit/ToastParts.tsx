@@ -17,7 +17,7 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
       label={texts.notifications}
       // On the left while a dialog is open, because a dialog's buttons are on the right. On phones, a dialog
       // ends above the toast. Without a dialog, the toast leaves the bar under a prompt free.
-      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0 narrow:[body:has(.prompt-bar):not(:has([role=dialog]))_&]:bottom-[60px]"
+      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0 narrow:[body:has(.prompt-bar):not(:has([role=dialog]))_&]:bottom-[60px] narrow:[body:has(.selection-bar):not(:has([role=dialog]))_&]:bottom-[116px]"
     />
   </Radix.Provider>
 )

@@ -12,7 +12,7 @@ const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {
           <div key={key} className="contents">
             <dt>
               <kbd className="inline-block min-w-7 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-xs">
-                {key}
+                {key === ' ' ? texts.space : key}
               </kbd>
             </dt>
             <dd>{label}</dd>

@@ -25,6 +25,7 @@ export const texts = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',
+  space: 'Space',
   focusSearch: 'Search',
   loading: 'Loading page',
   about: 'About',

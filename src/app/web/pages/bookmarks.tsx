@@ -12,9 +12,9 @@ import type { Page } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { BookmarkSearch } from '../BookmarkSearch.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
-import { PostFeed } from '../PostFeed.tsx'
 import { loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
+import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.bookmarks
 
@@ -29,7 +29,9 @@ const Bookmarks = ({ search }: { search: Search }) => {
   return (
     <>
       {!hasNone && <BookmarkSearch q={q} />}
-      <PostFeed
+      <SelectableFeed
+        key={q}
+        list="bookmarks"
         label={texts.heading}
         query={query}
         itemsIn={(page): PostCard[] => page}

@@ -4,9 +4,10 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { postsOf } from '../PostFeed.tsx'
 import { loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
+import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.privatePosts
 
@@ -27,7 +28,8 @@ export const page: Page = {
   },
   Component: () => (
     <MemberOnlyPage texts={texts} icon="lock">
-      <PostFeed
+      <SelectableFeed
+        list="private-posts"
         label={texts.heading}
         query={privatePostsQuery}
         itemsIn={postsOf}

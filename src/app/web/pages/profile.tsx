@@ -23,6 +23,7 @@ import { PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { beforeIn, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
+import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const postsIn = (page: ProfilePage) => page.posts
 
@@ -38,29 +39,34 @@ const queryOf = ({ username }: Params, search: Search) =>
 const Profile = ({ params, search }: { params: Params; search: Search }) => {
   const query = queryOf(params, search)
   const tab = tabIn(search)
+  const user = useCurrentUser()
   const [profile] = useSuspenseInfiniteQuery(query).data.pages
   if (!profile) return null
   const { username } = profile
+  const isOwn = user?.username === username
+  const feed = {
+    label: tab === 'remixes' ? texts.remixes(username) : texts.feed(username),
+    query,
+    itemsIn: postsIn,
+    hasNoScriptPaging: true,
+  }
   return (
     <Page>
       <ProfileHeader profile={profile} />
       <ProfileTabs profile={profile} current={tab} />
       {tab === 'comments' && <MemberComments username={username} before={beforeIn(search)} />}
       {tab === 'collections' && <MemberCollections username={username} />}
-      {(tab === 'posts' || tab === 'remixes') && (
+      {tab === 'posts' && isOwn && (
+        <SelectableFeed key={tab} {...feed} list="posts" empty={<NothingPublished username={username} />} />
+      )}
+      {tab === 'posts' && !isOwn && (
+        <PostFeed key={tab} {...feed} empty={<NothingPublished username={username} />} />
+      )}
+      {tab === 'remixes' && (
         <PostFeed
           key={tab}
-          label={tab === 'remixes' ? texts.remixes(username) : texts.feed(username)}
-          query={query}
-          itemsIn={postsIn}
-          hasNoScriptPaging
-          empty={
-            tab === 'remixes' ? (
-              <EmptyState title={texts.noRemixes}>{texts.noRemixesText(username)}</EmptyState>
-            ) : (
-              <NothingPublished username={username} />
-            )
-          }
+          {...feed}
+          empty={<EmptyState title={texts.noRemixes}>{texts.noRemixesText(username)}</EmptyState>}
         />
       )}
     </Page>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
@@ -50,10 +50,12 @@ type Props = {
   marking?: MarkedTexts
   /** Loads the images immediately; set for the first cards on a page. */
   eager?: boolean
+  /** Shown first in the card, above its header. */
+  top?: ReactNode
 }
 
 /** A post in a feed, led by its example files if those are the result itself. Clicking its free area opens the post. */
-export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) => {
+export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   const isPicture = post.type === 'Image' || post.type === 'Video'
@@ -68,6 +70,7 @@ export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) 
       className="card-grid cursor-pointer border-b py-5 outline-offset-4 narrow:py-4"
     >
       <div className="min-w-0 [grid-area:body]">
+        {top}
         <CardHeader post={post} />
         {isPicture && <Gallery {...gallery} className="mt-2" />}
         <h2 id={titleId} dir="auto" className={isPicture ? 'card-title mt-3' : 'card-title mt-1'}>

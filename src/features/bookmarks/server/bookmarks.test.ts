@@ -215,3 +215,55 @@ describe('The list of bookmarks', () => {
     expect(queries).toHaveLength(8)
   })
 })
+
+describe('Removing several bookmarks', () => {
+  const remove = async (headers: Headers, ids: number[]) => {
+    const response = await app.inject({
+      method: 'DELETE',
+      url: '/api/user/bookmarks',
+      headers,
+      payload: { ids },
+    })
+    return { status: response.statusCode, ...response.json() }
+  }
+
+  it('corrects the counts of posts and authors, and can be repeated', async () => {
+    const [author, me, other] = [await aUser(database), await aMember(), await aMember({ isMuted: true })]
+    const posts = [
+      await aPost(database, { by: author }),
+      await aPost(database, { by: author }),
+      await aPost(database),
+    ]
+    const ids = posts.map(({ id }) => id)
+    const unmarked = await aPost(database)
+    await recomputeCounts(sql)
+    for (const id of ids) for (const headers of [me, other]) await send('POST', headers, id)
+    for (const headers of [me, me, other]) {
+      expect(await remove(headers, [...ids.slice(0, 2), unmarked.id])).toEqual({
+        status: 200,
+        done: [...ids.slice(0, 2), unmarked.id],
+        failed: [],
+      })
+      expect(await idsOf(headers)).toEqual(ids.slice(2))
+      expect(await engagementOf(author)).toBe(headers === other ? 0 : 2)
+    }
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('refuses posts that the member cannot see like unknown ones', async () => {
+    const [hidden, post] = [await aPost(database, { isPrivate: true }), await aPost(database)]
+    const me = await aMember()
+    await send('POST', me, post.id)
+    const failed = [hidden.id, 2_000_000_000].map((id) => ({
+      id,
+      code: 'post-not-found',
+      message: 'Post not found',
+    }))
+    expect(await remove(me, [hidden.id, 2_000_000_000, post.id])).toEqual({
+      status: 200,
+      done: [post.id],
+      failed,
+    })
+    expect(await idsOf(me)).toEqual([])
+  })
+})

@@ -1,5 +1,7 @@
+import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
 import type { Member } from '#core/viewer.ts'
-import { lockPost } from '#features/posts/server/access-query.ts'
+import { lockMembers } from '#features/members/server/member-counters-query.ts'
+import { lockPost, lockPostsFor } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -20,8 +22,24 @@ export const setBookmark = (
     sql.begin(async (tx) => {
       const post = await lockPost(tx, member, postId)
       if (!post) throw await participationError(tx, member, postId, 'post-not-found')
-      const write = isBookmarked ? store.insertBookmark : store.deleteBookmark
-      const isChanged = await write(tx, member, postId)
+      const isChanged = isBookmarked
+        ? await store.insertBookmark(tx, member, postId)
+        : await store.deleteBookmarks(tx, member, [postId])
       return { isBookmarked, bookmarkCount: post.bookmarkCount + (isChanged ? (isBookmarked ? 1 : -1) : 0) }
+    }),
+  )
+
+/** Removes bookmarks in one transaction. Posts that the member cannot participate in count as not found. */
+export const removeBookmarks = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const posts = await lockPostsFor(tx, member, ids)
+      const seen = posts.map(({ id }) => id)
+      await lockMembers(
+        tx,
+        posts.map(({ userId }) => userId),
+      )
+      await store.deleteBookmarks(tx, member, seen)
+      return toBulkResult(ids, seen, () => 'post-not-found')
     }),
   )

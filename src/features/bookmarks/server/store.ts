@@ -1,6 +1,11 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
-import { bookmarkFigures, contribution, difference } from '#features/members/server/contributions-query.ts'
+import {
+  bookmarkFigures,
+  contribution,
+  difference,
+  totalsPer,
+} from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
@@ -31,19 +36,24 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
 }
 
 /**
- * Removes the bookmark and updates the counts. Returns false if there was none. The caller must have locked
- * the post.
+ * Removes the bookmarks and updates the counts. Returns false if there were none. The caller must have locked
+ * the posts and, if there are several, their authors.
  */
-export const deleteBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
+export const deleteBookmarks = async (
+  sql: AnySql,
+  member: Member,
+  postIds: readonly number[],
+): Promise<boolean> => {
   const [row] = await sql<{ removed: boolean }[]>`
     with changed as (
-      delete from user_post_bookmarks where user_id = ${member.id} and post_id = ${postId} returning post_id
+      delete from user_post_bookmarks where user_id = ${member.id} and post_id = any(${[...postIds]}::integer[])
+      returning post_id
     ), ${updateCounts(sql, member, -1)}
     select exists (select from changed) as removed`
   return row?.removed ?? false
 }
 
-/** Updates the post's count and, if the post is public and not the member's own, the author's engagement. */
+/** Updates the posts' counts and, for public posts that are not the member's own, the authors' engagement. */
 const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => {
   const figures = bookmarkFigures(sql, {
     isOwn: sql`(p.user_id = ${member.id})`,
@@ -57,7 +67,7 @@ const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => 
     ), counted as (
       ${addToPosts(sql, sql`select * from contributed`)}
     ), credited as (
-      ${addToMembers(sql, sql`select * from contributed`)}
+      ${addToMembers(sql, totalsPer(sql, 'member', sql`select * from contributed`))}
     )`
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { lockPost } from '#features/posts/server/access-query.ts'
+import { lockPostsFor } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Role, Visibility } from '../contract-values.ts'
@@ -13,18 +14,20 @@ const newLinkId = (): string => randomBytes(16).toString('base64url')
 
 type Fields = { title: string; description: string; visibility: Visibility }
 
+type NewCollection = Fields & { postId?: number | undefined; ids?: number[] | undefined }
+
 /** Creates a collection and returns its id. Throws 409 if the member has too many, and 404 for an unknown post. */
 export const createCollection = async (
   sql: Sql,
   member: Member,
-  { postId, ...fields }: Fields & { postId?: number | undefined },
+  { postId, ids = postId === undefined ? [] : [postId], ...fields }: NewCollection,
 ): Promise<string> => {
   const linkId = newLinkId()
   await sql.begin(async (tx) => {
-    if (postId !== undefined) await requirePost(tx, member, postId)
+    await requirePosts(tx, member, ids)
     const row = await store.insertCollection(tx, member.id, linkId, fields)
     if (row === null) throw new HttpError('too-many-collections')
-    if (postId !== undefined) await items.insertItem(tx, row, postId)
+    if (ids.length) await items.insertItems(tx, row, ids)
   })
   return linkId
 }
@@ -84,22 +87,53 @@ export const addPost = async (sql: Sql, member: Member, linkId: string, postId: 
   const row = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
   await sql.begin(async (tx) => {
     // Posts are locked before collections, because deleting a post deletes its items.
-    await requirePost(tx, member, postId)
+    await requirePosts(tx, member, [postId])
     if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
-    if (!(await items.insertItem(tx, row, postId))) throw new HttpError('collection-full')
+    if (!(await items.insertItems(tx, row, [postId])).has(postId)) throw new HttpError('collection-full')
     await store.touchCollection(tx, row)
   })
 }
 
-const requirePost = async (tx: AnySql, member: Member, postId: number): Promise<void> => {
-  if (!(await lockPost(tx, member, postId)))
-    throw await participationError(tx, member, postId, 'post-not-found')
+/** Adds those posts that the member can see, in this order, until the collection is full. Throws like `requireRole`. */
+export const addPosts = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  ids: number[],
+): Promise<BulkResult> => {
+  const row = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
+  return sql.begin(async (tx) => {
+    const posts = await lockPostsFor(tx, member, ids)
+    const seen = new Set(posts.map(({ id }) => id))
+    if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
+    const contained = await items.insertItems(
+      tx,
+      row,
+      ids.filter((id) => seen.has(id)),
+    )
+    await store.touchCollection(tx, row)
+    return toBulkResult(ids, contained, (id) => (seen.has(id) ? 'collection-full' : 'post-not-found'))
+  })
 }
 
-export const removePost = (sql: Sql, member: Member, linkId: string, postId: number): Promise<void> =>
-  changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
-    if (await items.deleteItem(tx, row, postId)) await store.touchCollection(tx, row)
+const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]): Promise<void> => {
+  const posts = ids.length ? await lockPostsFor(tx, member, ids) : []
+  const missing = ids.find((id) => posts.every((post) => post.id !== id))
+  if (missing !== undefined) throw await participationError(tx, member, missing, 'post-not-found')
+}
+
+/** Removes posts. Those that the collection does not contain count as done. Throws like `requireRole`. */
+export const removePosts = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  ids: number[],
+): Promise<BulkResult> => {
+  await changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
+    if (await items.deleteItems(tx, row, ids)) await store.touchCollection(tx, row)
   })
+  return { done: ids, failed: [] }
+}
 
 /** Changes the note or the place of an item. Throws 404 if one of the posts is not in the collection. */
 export const updateItem = (

@@ -103,6 +103,74 @@ describe('a collection', () => {
   })
 })
 
+describe('several posts', () => {
+  const addAll = (id: string, ids: number[], headers: Headers) =>
+    request('POST', `/api/collections/${id}/posts`, headers, { ids })
+
+  it('are added at the end in the order named, without those that one cannot see, and can be added again', async () => {
+    const { headers } = await aMember()
+    const [a, b, c] = [await aPost(database), await aPost(database), await aPost(database)]
+    const hidden = await aPost(database, { isPrivate: true })
+    const { id } = await create(headers, { ids: [b.id] })
+    for (let round = 0; round < 2; round += 1) {
+      const { status, body } = await addAll(id, [c.id, hidden.id, b.id, a.id], headers)
+      expect([status, body]).toEqual([
+        200,
+        {
+          done: [c.id, b.id, a.id],
+          failed: [{ id: hidden.id, code: 'post-not-found', message: 'Post not found' }],
+        },
+      ])
+      expect(idsIn(await read(id, headers))).toEqual([b.id, c.id, a.id])
+    }
+    const listed = async (...posts: { id: number }[]) =>
+      (
+        await request(
+          'GET',
+          `/api/user/collections?postId=${posts.map((post) => post.id).join(',')}`,
+          headers,
+        )
+      ).body.map(({ hasPost, hasSomePosts }: Record<string, boolean>) => [hasPost, hasSomePosts])
+    expect(await listed(a, b)).toEqual([[true, true]])
+    expect(await listed(a, hidden)).toEqual([[false, true]])
+    expect(await listed(hidden)).toEqual([[false, false]])
+    const removed = await request('DELETE', `/api/collections/${id}/posts`, headers, { ids: [a.id, c.id] })
+    expect(removed.body).toEqual({ done: [a.id, c.id], failed: [] })
+    expect(idsIn(await read(id, headers))).toEqual([b.id])
+  })
+
+  it('are all there when a collection is created with them, or it is not created', async () => {
+    const { headers } = await aMember()
+    const [post, hidden] = [await aPost(database), await aPost(database, { isPrivate: true })]
+    const refused = await request('POST', '/api/collections', headers, {
+      title: 'A',
+      ids: [post.id, hidden.id],
+    })
+    expect(refused.body.code).toBe('post-not-found')
+    expect((await request('GET', '/api/user/collections', headers)).body).toEqual([])
+  })
+
+  it('are added until the collection is full', async () => {
+    const { headers } = await aMember()
+    const { id } = await create(headers)
+    const author = await aUser(database)
+    const posts = [await aPost(database, { by: author }), await aPost(database), await aPost(database)]
+    await sql`
+      with copies as (
+        insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
+        select title, prompt || n, prompt_length, description, type, user_id, seo_slug || n
+        from posts, generate_series(1, ${MAX_ITEMS - 2}::integer) n where id = ${posts[0]?.id ?? 0} returning id
+      )
+      insert into collection_items (collection_id, post_id, position)
+      select (select id from collections where link_id = ${id}), id, row_number() over (order by id) from copies`
+    const [a = 0, b = 0, c = 0] = posts.map((post) => post.id)
+    expect((await addAll(id, [a, b, c], headers)).body).toEqual({
+      done: [a, b],
+      failed: [{ id: c, code: 'collection-full', message: 'A collection has at most 2,000 posts' }],
+    })
+  })
+})
+
 describe('who sees a collection', () => {
   it('is its owner, whoever has the link, or everybody', async () => {
     const owner = await aMember()

@@ -27,22 +27,34 @@ export const listNewestItems = async (sql: Sql, row: number, max: number): Promi
 }
 
 /**
- * Adds a post at the end, unless it is there already. Returns false if the collection is full. The caller has locked
- * the collection.
+ * Adds posts at the end in this order, except those that are there already, until the collection is full. Returns those
+ * that it contains afterwards. The caller has locked the collection.
  */
-export const insertItem = async (tx: AnySql, row: number, postId: number): Promise<boolean> => {
-  const [counted] = await tx<{ isFull: boolean }[]>`
-    with items as (select position, post_id from collection_items where collection_id = ${row}), added as (
+export const insertItems = async (
+  tx: AnySql,
+  row: number,
+  postIds: readonly number[],
+): Promise<Set<number>> => {
+  const rows = await tx<{ postId: number }[]>`
+    with items as (select position, post_id from collection_items where collection_id = ${row}), missing as (
+      select id, row_number() over (order by ord) as number
+      from unnest(${[...postIds]}::integer[]) with ordinality as posts(id, ord)
+      where id not in (select post_id from items)
+    ), added as (
       insert into collection_items (collection_id, post_id, position)
-      select ${row}, ${postId}, (select coalesce(max(position), 0) + 1 from items)
-      where (select count(*) from items) < ${MAX_ITEMS} on conflict (collection_id, post_id) do nothing
+      select ${row}, id, number + (select coalesce(max(position), 0) from items) from missing
+      where number <= ${MAX_ITEMS} - (select count(*) from items) returning post_id
     )
-    select count(*) >= ${MAX_ITEMS} and not coalesce(bool_or(post_id = ${postId}), false) as is_full from items`
-  return !counted?.isFull
+    select post_id from added
+    union all select post_id from items where post_id = any(${[...postIds]}::integer[])`
+  return new Set(rows.map(({ postId }) => postId))
 }
 
-export const deleteItem = async (tx: AnySql, row: number, postId: number): Promise<boolean> =>
-  (await tx`delete from collection_items where collection_id = ${row} and post_id = ${postId}`).count > 0
+/** Returns whether the collection contained one of the posts. */
+export const deleteItems = async (tx: AnySql, row: number, postIds: readonly number[]): Promise<boolean> =>
+  (
+    await tx`delete from collection_items where collection_id = ${row} and post_id = any(${[...postIds]}::integer[])`
+  ).count > 0
 
 export const updateNote = async (tx: AnySql, row: number, postId: number, note: string): Promise<boolean> =>
   (await tx`update collection_items set note = ${note} where collection_id = ${row} and post_id = ${postId}`)
@@ -68,4 +80,16 @@ export const moveItem = async (
       and i.position between least(places.old, places.new) and greatest(places.old, places.new)
       and places.old is not null and places.new is not null`
   return moved.count > 0
+}
+
+/** How many of these posts each of these collections contains, by row; without those that contain none. */
+export const countItemsAmong = async (
+  sql: Sql,
+  rows: readonly number[],
+  postIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const counted = await sql<{ row: number; count: number }[]>`
+    select collection_id as row, count(*)::integer as count from collection_items
+    where collection_id = any(${[...rows]}::integer[]) and post_id = any(${[...postIds]}::integer[]) group by collection_id`
+  return new Map(counted.map(({ row, count }) => [row, count]))
 }

@@ -6,7 +6,7 @@ import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
 import { ITEMS_PER_PAGE } from '../contract-values.ts'
-import { listItems } from './items-query.ts'
+import { countItemsAmong, listItems } from './items-query.ts'
 import * as store from './store.ts'
 
 const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
@@ -54,8 +54,16 @@ export const readCollection = async (
   }
 }
 
-export const listOwnCollections = async (sql: Sql, member: Member, postId: number | undefined) =>
-  (await store.listEditableCollections(sql, member, postId ?? null)).map(withoutRow)
+export const listOwnCollections = async (sql: Sql, member: Member, postIds: readonly number[] = []) => {
+  const collections = await store.listEditableCollections(sql, member)
+  const rows = collections.map(({ row }) => row)
+  const counts = postIds.length ? await countItemsAmong(sql, rows, postIds) : new Map()
+  return collections.map((collection) => ({
+    ...withoutRow(collection),
+    hasPost: counts.get(collection.row) === postIds.length,
+    hasSomePosts: counts.has(collection.row),
+  }))
+}
 
 export const listFollowedCollections = async (sql: Sql, member: Member): Promise<Collection[]> =>
   (await store.listFollowedCollections(sql, member)).map(withoutRow)

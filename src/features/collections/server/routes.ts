@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
+import * as items from '../contract-items.ts'
 import * as change from './change-collections.ts'
 import { exportCollection } from './export-collection.ts'
 import * as reads from './read-collections.ts'
@@ -39,16 +40,22 @@ export const collectionRoutes = (
     await change.deleteCollection(sql, member, params.id)
     return {}
   })
-  serve(app, contract.addToCollection, async ({ member, params }) => {
+  serve(app, items.addToCollection, async ({ member, params }) => {
     await change.addPost(sql, member, params.id, params.postId)
     return {}
   })
-  serve(app, contract.updateItem, async ({ member, params, body }) => {
+  serve(app, items.updateItem, async ({ member, params, body }) => {
     await change.updateItem(sql, member, params.id, { ...body, postId: params.postId })
     return {}
   })
-  serve(app, contract.removeFromCollection, async ({ member, params }) => {
-    await change.removePost(sql, member, params.id, params.postId)
+  serve(app, items.addPostsToCollection, ({ member, params, body }) =>
+    change.addPosts(sql, member, params.id, body.ids),
+  )
+  serve(app, items.removePostsFromCollection, ({ member, params, body }) =>
+    change.removePosts(sql, member, params.id, body.ids),
+  )
+  serve(app, items.removeFromCollection, async ({ member, params }) => {
+    await change.removePosts(sql, member, params.id, [params.postId])
     return {}
   })
 }

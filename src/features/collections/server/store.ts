@@ -66,12 +66,9 @@ export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCol
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
-/** The collections that a member owns or edits, the last changed first, each with whether it contains the post. */
-export const listEditableCollections = (sql: Sql, member: Member, postId: number | null) => sql<
-  (StoredCollection & { hasPost: boolean })[]
->`
-  select ${columns(sql, member)},
-    exists (select from collection_items i where i.collection_id = c.id and i.post_id = ${postId}::integer) as has_post
+/** The collections that a member owns or edits, the last changed first. */
+export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+  select ${columns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${member.id} or c.id in (
     select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null)

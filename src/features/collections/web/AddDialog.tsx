@@ -1,47 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BulkResult } from '#core/bulk-shapes.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { useListChange } from '#web/use-list-change.ts'
-import type { addToCollection, Collection, removeFromCollection } from '../contract.ts'
+import type { Collection } from '../contract.ts'
+import type { addPostsToCollection, removePostsFromCollection } from '../contract-items.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
 import { ownCollectionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The member's collections with a checkbox each, and a way to a new one. Loaded when first opened. */
-const AddDialog = ({ postId, onClose }: { postId: number; onClose(): void }) => {
+type Props = {
+  postIds: number[]
+  /** Receives whether a collection was changed. */
+  onClose(isChanged: boolean): void
+}
+
+/**
+ * The member's collections with a checkbox each, and a way to a new one. The checkbox of a collection that contains only
+ * some of the posts is mixed. Loaded when first opened.
+ */
+const AddDialog = ({ postIds, onClose }: Props) => {
   const user = useCurrentUser()
-  const { data, isError } = useQuery(ownCollectionsQuery(postId))
+  const { data, isError } = useQuery(ownCollectionsQuery(postIds))
+  const [isChanged, setIsChanged] = useState(false)
+  const count = postIds.length
   const { isBusy, run } = useListChange('collections')
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {
-    const change = () =>
-      call<typeof addToCollection | typeof removeFromCollection>(
-        hasPost ? 'DELETE /api/collections/:id/posts/:postId' : 'PUT /api/collections/:id/posts/:postId',
-        { params: { id, postId } },
+    const results: BulkResult[] = []
+    const isDone = await run(texts.changeFailed, async () => {
+      results.push(
+        await call<typeof addPostsToCollection | typeof removePostsFromCollection>(
+          hasPost ? 'DELETE /api/collections/:id/posts' : 'POST /api/collections/:id/posts',
+          { params: { id }, body: { ids: postIds } },
+        ),
       )
-    if (await run(texts.changeFailed, change)) announce(hasPost ? texts.removed(title) : texts.added(title))
+    })
+    if (!isDone) return
+    setIsChanged(true)
+    const failed = results.flatMap((result) => result.failed)
+    if (failed.length === 0) announce(hasPost ? texts.removed(title) : texts.added(title))
+    else showToast({ ...partialFailure(failed, count), tone: 'danger' })
   }
-  if (isCreating) return <CollectionFormDialog postId={postId} onClose={() => setIsCreating(false)} />
+  if (isCreating)
+    return (
+      <CollectionFormDialog
+        postIds={postIds}
+        onCreated={() => setIsChanged(true)}
+        onClose={() => setIsCreating(false)}
+      />
+    )
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.addTitle}
+      onOpenChange={(open) => !open && onClose(isChanged)}
+      title={texts.addTitle(count)}
       description={texts.addText}
     >
       {isError && <Notice>{texts.loadFailed}</Notice>}
       {data && data.length > 0 && (
         <ul className="flex max-h-80 flex-col overflow-y-auto">
-          {data.map(({ hasPost, ...collection }) => (
+          {data.map(({ hasPost, hasSomePosts, ...collection }) => (
             <li key={collection.id}>
               <label className="control flex items-center gap-2 text-sm">
                 <input
                   type="checkbox"
+                  ref={(input) => {
+                    if (input) input.indeterminate = hasSomePosts && !hasPost
+                  }}
                   checked={hasPost}
                   disabled={isBusy}
                   onChange={() => void toggle(collection, hasPost)}
@@ -58,12 +90,18 @@ const AddDialog = ({ postId, onClose }: { postId: number; onClose(): void }) => 
       {data?.length === 0 && <p className="text-sm text-muted">{texts.emptyText}</p>}
       <div className="mt-4 flex flex-wrap justify-between gap-2 narrow:flex-col-reverse">
         {user?.isMuted ? <span /> : <Button onClick={() => setIsCreating(true)}>{texts.create}</Button>}
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={() => onClose(isChanged)}>
           {texts.done}
         </Button>
       </div>
     </Dialog>
   )
 }
+
+/** Says how many posts were not added, and why. */
+const partialFailure = (failed: BulkResult['failed'], count: number) => ({
+  title: count === 1 ? texts.changeFailed : texts.notAdded(failed.length, count),
+  description: [...new Set(failed.map(({ message }) => message))].join(' '),
+})
 
 export default AddDialog

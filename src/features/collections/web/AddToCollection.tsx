@@ -22,7 +22,7 @@ export const AddToCollection = ({ postId }: { postId: number }) => {
       >
         {texts.add}
       </Button>
-      {isOpen && <AddDialog postId={postId} onClose={() => setIsOpen(false)} />}
+      {isOpen && <AddDialog postIds={[postId]} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -16,15 +16,16 @@ import { texts } from './texts.ts'
 type Props = {
   /** The collection to edit; without one, the form creates one. */
   collection?: Collection
-  /** The first post of a new collection. */
-  postId?: number
+  /** The first posts of a new collection. */
+  postIds?: number[]
+  onCreated?(): void
   onClose(): void
 }
 
 const FIELDS = ['title', 'description', 'visibility'] as const
 
 /** Creates or edits a collection. Loaded when first opened. */
-const CollectionFormDialog = ({ collection, postId, onClose }: Props) => {
+const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props) => {
   const { title = '', description = '', visibility = 'private' } = collection ?? {}
   const { register, handleSubmit, setError, formState } = useForm<CollectionValues>({
     defaultValues: { title, description, visibility },
@@ -40,12 +41,13 @@ const CollectionFormDialog = ({ collection, postId, onClose }: Props) => {
             body: values,
           })
         : call<typeof createCollection>('POST /api/collections', {
-            body: { ...values, ...(postId === undefined ? {} : { postId }) },
+            body: { ...values, ...(postIds ? { ids: postIds } : {}) },
           })
     try {
       await send()
       await invalidateLists(client, 'collections')
       showToast({ title: collection ? texts.saved : texts.created, tone: 'success' })
+      if (!collection) onCreated?.()
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))

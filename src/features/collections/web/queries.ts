@@ -31,13 +31,13 @@ const collectionKey = defineQueryKey('collection', {
   ),
 })
 
-/** The member's collections; with a post, also whether each contains it. */
-export const ownCollectionsQuery = (postId?: number) =>
+/** The member's collections; with posts, also whether each contains them. */
+export const ownCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
-    queryKey: ownKey(postId ?? null),
+    queryKey: ownKey(...postIds),
     queryFn: () =>
       call<typeof listOwnCollections>('GET /api/user/collections', {
-        query: postId === undefined ? {} : { postId },
+        query: postIds.length ? { postId: [...postIds] } : {},
       }),
   })
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { useListChange } from '#web/use-list-change.ts'
-import type { CollectionItem, updateItem } from '../contract.ts'
+import type { CollectionItem } from '../contract.ts'
+import type { updateItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
 
 /** Moves the posts of a collection, with buttons or by dragging. */

@@ -158,5 +158,5 @@ const FeedList = <P, T extends Item>({
  * Leaves out duplicates and deleted items. Deleted items stay in their page's array; otherwise a page would
  * look short and end the feed.
  */
-const visibleItems = <T extends Item>(items: T[]): T[] =>
+export const visibleItems = <T extends Item>(items: T[]): T[] =>
   [...new Map(items.map((item) => [item.id, item])).values()].filter(({ isDeleted }) => !isDeleted)

@@ -40,6 +40,14 @@ export const lockPost = async (sql: AnySql, member: Member, id: number): Promise
   return row ?? null
 }
 
+/** Like `lockPost` for several posts, in id order; returns those in which the member can participate. */
+export const lockPostsFor = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+  { id: number; userId: number }[]
+>`
+  select p.id, p.user_id from posts p
+  where p.id = any(${[...ids]}::integer[]) and ${canParticipate(sql, member)}
+  order by p.id for no key update of p`
+
 type RemovedPost = { userId: number; excerpt: string }
 
 /** Locks a post that an admin removes, and returns its author and title; null if it no longer exists. */

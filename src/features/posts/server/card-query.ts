@@ -5,6 +5,7 @@ import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { cutPostFieldColumns } from './field-columns-query.ts'
+import { canSee } from './visibility-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
@@ -48,6 +49,15 @@ const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : li
 
 const inOrder = (sql: Sql, ids: readonly number[]): PostPageQuery =>
   sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
+
+/** The posts that the member can see, in the order of the ids, with whole prompts. */
+export const listCardsToExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
+  selectCards(
+    sql,
+    member,
+    sql`select p.id, ord from (${inOrder(sql, ids)}) as chosen join posts p using (id) where ${canSee(sql, member)}`,
+    limits.prompt,
+  )
 
 const selectCards = async (
   sql: Sql,

@@ -20,11 +20,13 @@ export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<
 export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
 
-type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
+type Owned = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
+
+/** Lists the owner and visibility of those posts that this viewer can see. */
+export const listOwnerships = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<Owned[]>`
+  select p.id, p.user_id, p.is_private, p.example_files from posts p
+  where p.id = any(${[...ids]}::integer[]) and ${canSee(sql, viewer)}`
 
 /** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
-export const findOwnership = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> => {
-  const [row] = await sql<Owned[]>`
-    select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
-  return row ?? null
-}
+export const findOwnership = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> =>
+  (await listOwnerships(sql, viewer, [id]))[0] ?? null

@@ -21,10 +21,12 @@ import {
   type Tally,
   updatePost,
 } from '../contract.ts'
+import { deletePosts, exportPosts } from '../contract-bulk.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
-import { deletePost as remove } from './delete-post.ts'
+import { listCardsToExport } from './card-query.ts'
+import { deleteOwnPosts, deletePost as remove } from './delete-post.ts'
 import { editPost, type RecordVersion } from './edit-post.ts'
 import { findLineage } from './lineage-query.ts'
 import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
@@ -120,4 +122,10 @@ export const postRoutes = (
     await remove(sql, member, params.id)
     return {}
   })
+
+  serve(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
+
+  serve(app, exportPosts, ({ member, query, read }) =>
+    read((reads) => listCardsToExport(reads, member, query.ids)),
+  )
 }

@@ -35,7 +35,7 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
     if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
     patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
-    invalidatePostLists(client, post.user.id)
+    void invalidatePostLists(client, post.user.id)
   }
   const remove = afterMenu(() =>
     removalRequest.set({

@@ -10,6 +10,7 @@ import type {
   PostCard,
   PostPage,
 } from '../contract.ts'
+import type { countVotesOfPosts } from '../contract-bulk.ts'
 import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
@@ -117,6 +118,15 @@ export const postVotesQuery = (id: number) =>
     queryKey: postVotesKey(id),
     queryFn: async () =>
       (await call<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
+    gcTime: 0,
+  })
+
+/** The number of votes on several of the member's own posts. */
+export const votesOfPostsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: postVotesKey('several', ...ids),
+    queryFn: async () =>
+      (await call<typeof countVotesOfPosts>('GET /api/user/posts/votes', { query: { ids: [...ids] } })).count,
     gcTime: 0,
   })
 

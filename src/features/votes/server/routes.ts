@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { countPostVotes } from '#features/posts/contract.ts'
+import { countVotesOfPosts } from '#features/posts/contract-bulk.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { castVote as castEndpoint, getVote } from '../contract.ts'
 import { castVote } from './cast-vote.ts'
-import { countVotesForOwner } from './count-votes.ts'
+import { countVotesForOwner, countVotesOfOwn } from './count-votes.ts'
 import { selectVote } from './store.ts'
 
 export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
@@ -19,5 +20,9 @@ export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { databa
 
   serve(app, countPostVotes, async ({ member, params }) => ({
     count: await countVotesForOwner(sql, member, params.id),
+  }))
+
+  serve(app, countVotesOfPosts, async ({ member, query }) => ({
+    count: await countVotesOfOwn(sql, member, query.ids),
   }))
 }

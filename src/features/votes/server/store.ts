@@ -124,9 +124,9 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
 }
 
 /** Counts upvotes and downvotes together. */
-export const countPostVotes = async (sql: AnySql, postId: number): Promise<number> => {
+export const countPostVotes = async (sql: AnySql, postIds: readonly number[]): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from votes where post_id = ${postId}`
+    select count(*)::integer as count from votes where post_id = any(${[...postIds]}::integer[])`
   return row?.count ?? 0
 }
 

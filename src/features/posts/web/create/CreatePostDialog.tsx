@@ -58,7 +58,7 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
 
   const finish = (post: PostCard) => {
     draft.drop(newDraft())
-    invalidatePostLists(client, user.id)
+    void invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
     const url = location.origin + paths.post(post)
     if (post.isPrivate)

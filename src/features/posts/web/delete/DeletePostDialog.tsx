@@ -43,7 +43,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     // The post stays in its page's array, marked as deleted, because a page with fewer posts than the limit
     // counts as the last one.
     patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
-    invalidatePostLists(client, post.user.id)
+    void invalidatePostLists(client, post.user.id)
     showToast({ title: messages.deleted, tone: 'success' })
   }
   return (

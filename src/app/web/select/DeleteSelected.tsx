@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PostCard } from '#features/posts/contract.ts'
+import { deletePosts } from '#features/posts/web/delete/delete-posts.ts'
+import { votesOfPostsQuery } from '#features/posts/web/queries.ts'
+import { errorMessage } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { reportResult } from './report-result.ts'
+import { texts } from './texts.ts'
+
+export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
+
+/** Lists what will be deleted with the selected posts, asks for confirmation and deletes them. */
+export const DeleteSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+  const client = useQueryClient()
+  // While they are being deleted, the list is fetched again without them.
+  const [posts] = useState(selected)
+  const ids = posts.map(({ id }) => id)
+  // Optional: if the votes cannot be counted, the dialog only says that they are deleted.
+  const { data: votes } = useQuery(votesOfPostsQuery(ids))
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      reportResult(await deletePosts(client, posts), texts.deleted)
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      showToast({ title: texts.deleteFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={texts.deleteTitle(posts.length)}
+      text={texts.deleteText(posts.length)}
+      confirmLabel={texts.delete}
+      busyLabel={texts.deleting}
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <ul className="mb-5 list-disc pl-5 text-sm">
+        {deletedItems(posts, votes).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+const deletedItems = (posts: readonly PostCard[], votes: number | undefined): string[] => {
+  const total = (count: (post: PostCard) => number) => posts.reduce((sum, post) => sum + count(post), 0)
+  const comments = total(({ commentCount }) => commentCount)
+  const bookmarks = total(({ bookmarkCount }) => bookmarkCount)
+  const files = total(({ exampleFiles }) => exampleFiles.length)
+  return [
+    ...(comments ? [texts.deleteComments(comments)] : []),
+    ...(votes === undefined ? [texts.deleteAllVotes] : []),
+    ...(votes ? [texts.deleteVotes(votes)] : []),
+    ...(bookmarks ? [texts.deleteBookmarks(bookmarks)] : []),
+    ...(files ? [texts.deleteFiles(files)] : []),
+    texts.deleteLinks(posts.length),
+  ]
+}

@@ -1,0 +1,39 @@
+import type { ChangeEvent } from 'react'
+import { limits } from '#core/limits.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { useStore } from '#web/store.ts'
+import { NOTHING_SELECTED, rangeTo, selection, setSelected } from './selection.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  post: { id: number; title: string }
+  /** The posts of the list in their order. */
+  order: readonly number[]
+}
+
+/** Selects the post below; with Shift, also those between it and the last one. */
+export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
+  const isSelected = useStore(selection, NOTHING_SELECTED).ids.has(id)
+  const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+    if (!setSelected(isRange ? rangeTo(id, order) : [id], currentTarget.checked, id)) showLimit()
+  }
+  return (
+    <label className="control -mt-2 mb-1 flex items-center gap-2 text-sm text-muted select-none">
+      <input
+        type="checkbox"
+        data-act="select"
+        aria-label={texts.selectPost(title)}
+        checked={isSelected}
+        onChange={onChange}
+        // Keeps the focused checkbox clear of the bar.
+        className="size-4 scroll-my-40"
+      />
+      <span aria-hidden>{texts.select}</span>
+    </label>
+  )
+}
+
+/** Says that no more posts can be selected. */
+export const showLimit = (): void =>
+  showToast({ title: texts.tooMany(limits.bulkPosts), description: texts.tooManyText })

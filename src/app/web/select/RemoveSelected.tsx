@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeBookmarks } from '#features/bookmarks/web/remove-bookmarks.ts'
+import { errorMessage } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { SelectedDialogProps } from './DeleteSelected.tsx'
+import { reportResult } from './report-result.ts'
+import { texts } from './texts.ts'
+
+/** Asks for confirmation and removes the bookmarks of the selected posts. */
+export const RemoveSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+  const client = useQueryClient()
+  // While they are being removed, the list is fetched again without them.
+  const [posts] = useState(selected)
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      const ids = posts.map(({ id }) => id)
+      reportResult(await removeBookmarks(client, ids), texts.removed)
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      showToast({ title: texts.removeFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle(posts.length)}
+      text={texts.removeText}
+      confirmLabel={texts.remove}
+      busyLabel={texts.removing}
+      isBusy={isBusy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { errorMessage } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
+import { useStore } from '#web/store.ts'
+import { DeleteSelected } from './DeleteSelected.tsx'
+import { exportPosts } from './export-posts.ts'
+import { showLimit } from './PostCheckbox.tsx'
+import { RemoveSelected } from './RemoveSelected.tsx'
+import { NOTHING_SELECTED, type SelectableList, selection, setSelected } from './selection.ts'
+import { texts } from './texts.ts'
+import { useSelectionKeys } from './use-selection-keys.ts'
+
+const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
+
+type Props = { list: SelectableList; posts: readonly PostCard[]; onEnd(): void }
+
+/**
+ * Says how many posts of a list are selected, and has the actions on them: above the list, or on phones at the bottom
+ * of the screen.
+ */
+export const SelectionBar = ({ list, posts, onEnd }: Props) => {
+  const { ids } = useStore(selection, NOTHING_SELECTED)
+  const selected = posts.filter(({ id }) => ids.has(id))
+  const [opened, setOpened] = useState<'collections' | 'delete' | 'remove' | null>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const { isExporting, exportSelected } = useExport(list, selected, () => finish())
+  useSelectionKeys(onEnd)
+  useEffect(() => {
+    firstButton.current?.focus({ preventScroll: true })
+    return () => selection.set(NOTHING_SELECTED)
+  }, [])
+  const isEmpty = posts.length === 0
+  useEffect(() => {
+    if (isEmpty) onEnd()
+  }, [isEmpty, onEnd])
+
+  const finish = () => {
+    selection.set(NOTHING_SELECTED)
+    setOpened(null)
+    // Waits until the dialog has returned the focus to its button, which is disabled by then.
+    setTimeout(() => firstButton.current?.focus({ preventScroll: true }), 50)
+  }
+  const count = selected.length
+  const isFull = count > 0 && (count === posts.length || count >= limits.bulkPosts)
+  const toggleAll = () => {
+    const order = posts.map(({ id }) => id)
+    if (!setSelected(order, !isFull, null)) showLimit()
+  }
+  const action = { disabled: count === 0 || isExporting, className: 'button-quiet' }
+  const dialog = { posts: selected, onClose: () => setOpened(null), onDone: finish }
+  return (
+    <section
+      aria-label={texts.bar}
+      className="selection-bar sticky z-10 flex flex-wrap items-center gap-2 border-line bg-bg py-2 wide:top-14 wide:border-b narrow:order-last narrow:bottom-0 narrow:-mx-4 narrow:border-t narrow:px-4 narrow:pb-[max(8px,env(safe-area-inset-bottom))] wide:pointer-coarse:top-16"
+    >
+      <div className="flex items-center gap-2 narrow:w-full">
+        <p role="status" className="text-sm font-medium whitespace-nowrap narrow:grow">
+          {texts.selected(count)}
+        </p>
+        <Button ref={firstButton} variant="ghost" className="button-quiet" onClick={toggleAll}>
+          {isFull ? texts.selectNone : texts.selectAll}
+        </Button>
+        <Button className="button-quiet wide:hidden" onClick={onEnd}>
+          {texts.done}
+        </Button>
+      </div>
+      <div className="flex grow flex-wrap items-center gap-2">
+        <Button {...action} onPointerEnter={AddDialog.preload} onClick={() => setOpened('collections')}>
+          {texts.addToCollection}
+        </Button>
+        <Button
+          {...action}
+          busy={isExporting}
+          busyLabel={texts.exporting}
+          onClick={() => void exportSelected()}
+        >
+          {texts.export}
+        </Button>
+        {list === 'bookmarks' ? (
+          <Button {...action} onClick={() => setOpened('remove')}>
+            {texts.removeBookmarks}
+          </Button>
+        ) : (
+          <Button {...action} onClick={() => setOpened('delete')}>
+            {texts.delete}
+          </Button>
+        )}
+        <Button className="button-quiet ml-auto narrow:hidden" onClick={onEnd}>
+          {texts.done}
+        </Button>
+      </div>
+      {opened === 'collections' && (
+        <AddDialog
+          postIds={selected.map(({ id }) => id)}
+          onClose={(isChanged) => {
+            if (!isChanged) return setOpened(null)
+            showToast({ title: texts.collectionsChanged, tone: 'success' })
+            finish()
+          }}
+        />
+      )}
+      {opened === 'delete' && <DeleteSelected {...dialog} />}
+      {opened === 'remove' && <RemoveSelected {...dialog} />}
+    </section>
+  )
+}
+
+const useExport = (list: SelectableList, posts: readonly PostCard[], onDone: () => void) => {
+  const site = useSite()
+  const [isExporting, setIsExporting] = useState(false)
+  const exportSelected = async () => {
+    setIsExporting(true)
+    try {
+      showToast({ tone: 'success', ...(await exportPosts(list, posts, site.url)) })
+      onDone()
+    } catch (error) {
+      showToast({ title: texts.exportFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+    } finally {
+      setIsExporting(false)
+    }
+  }
+  return { isExporting, exportSelected }
+}

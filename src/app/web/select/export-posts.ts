@@ -1,0 +1,54 @@
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { pick } from '#core/pick.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import type { exportPosts as exportPostsEndpoint } from '#features/posts/contract-bulk.ts'
+import { formFieldNames } from '#features/posts/contract-fields.ts'
+import { call } from '#web/api-client.ts'
+import type { SelectableList } from './selection.ts'
+import { texts } from './texts.ts'
+
+/** A post in an exported file (docs/import-and-export.md#selected-posts). */
+export const toExported = (post: PostCard, siteUrl: string) => ({
+  ...pick(post, formFieldNames),
+  topic: post.topic?.name ?? null,
+  visibility: post.isPrivate ? 'private' : 'public',
+  author: post.user.username,
+  link: siteUrl + paths.post(post),
+  created: post.createdAt,
+})
+
+/** Downloads the posts as a JSON file, and returns what to say about it. */
+export const exportPosts = async (
+  list: SelectableList,
+  posts: readonly PostCard[],
+  siteUrl: string,
+): Promise<{ title: string; description?: string }> => {
+  const found: PostCard[] = []
+  for (let start = 0; start < posts.length; start += limits.exportedPosts) {
+    const ids = posts.slice(start, start + limits.exportedPosts).map(({ id }) => id)
+    found.push(...(await call<typeof exportPostsEndpoint>('GET /api/user/posts/export', { query: { ids } })))
+  }
+  const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.json`
+  const json = JSON.stringify(
+    found.map((post) => toExported(post, siteUrl)),
+    null,
+    2,
+  )
+  download(fileName, `${json}\n`)
+  const missing = posts.length - found.length
+  return {
+    title: texts.exported(found.length, fileName),
+    ...(missing ? { description: texts.noLongerThere(missing) } : {}),
+  }
+}
+
+const download = (fileName: string, json: string): void => {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

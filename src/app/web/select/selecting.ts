@@ -1,0 +1,3 @@
+/** What is loaded when a member begins to select posts. */
+export { PostCheckbox } from './PostCheckbox.tsx'
+export { SelectionBar } from './SelectionBar.tsx'

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { type ErrorCode, errorKinds } from './error-codes.ts'
+import { limits } from './limits.ts'
+import { jsonSchemaOverride } from './query-shapes.ts'
+
+const MAX_ID = 2_147_483_647
+const tooMany = (max: number) => `Select at most ${max} posts at a time`
+const unique = (ids: number[]): number[] => [...new Set(ids)]
+
+/** The body of a request that does the same to several posts. */
+export const postIdsBody = z.object({
+  ids: z.pipe(
+    z
+      .array(z.int().check(z.minimum(1), z.maximum(MAX_ID)))
+      .check(z.minLength(1, 'Select a post'), z.maxLength(limits.bulkPosts, tooMany(limits.bulkPosts))),
+    z.transform(unique),
+  ),
+})
+
+/** The same ids in a query: `1,2,3`. */
+export const postIdsShape = (max: number) => {
+  const message = 'Must be ids of posts, separated by commas'
+  return z
+    .pipe(
+      z
+        .string(message)
+        .check(
+          z.maxLength(11 * limits.bulkPosts, message),
+          z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, message),
+        ),
+      z.transform((text: string) => unique(text.split(',').map(Number))),
+    )
+    .check(
+      z.refine((ids) => ids.length <= max, tooMany(max)),
+      z.refine((ids) => ids.every((id) => id <= MAX_ID), message),
+    )
+    .register(jsonSchemaOverride, {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: MAX_ID },
+      minItems: 1,
+      maxItems: max,
+    })
+}
+
+/** What was done, and what was not and why. Posts of others that one may not change count as not found. */
+export const bulkResultShape = z.object({
+  done: z.array(z.int()),
+  failed: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
+})
+export type BulkResult = z.output<typeof bulkResultShape>
+
+/** The result of an action on `ids`: done for `done`, refused for the others. */
+export const toBulkResult = (
+  ids: readonly number[],
+  done: Iterable<number>,
+  codeOf: (id: number) => ErrorCode,
+): BulkResult => {
+  const isDone = new Set(done)
+  return {
+    done: ids.filter((id) => isDone.has(id)),
+    failed: ids
+      .filter((id) => !isDone.has(id))
+      .map((id) => ({ id, code: codeOf(id), message: errorKinds[codeOf(id)].title })),
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { bulkResultShape, postIdsBody } from '#core/bulk-shapes.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { textShape } from '#core/text-shape.ts'
+import { collectionParams, ownErrors, writeLimit } from './contract.ts'
+import { messages } from './contract-values.ts'
+
+const tag = 'Collections'
+const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
+
+const item = z.extend(collectionParams, { postId: idShape })
+
+export const addToCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collections/:id/posts/:postId',
+  summary: 'Add a post to the end of a collection that you own or edit (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: [...ownErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
+  params: item,
+  reply: z.object({}),
+})
+
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/api/collections/:id/posts/:postId',
+  summary:
+    'Change the note on a post in a collection that you own or edit, or move it to the place of the post `placeOf`',
+  tag,
+  access: 'active',
+  rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
+  errors: [...ownErrors, 'not-in-collection'],
+  params: item,
+  body: z.object({ note: z.optional(noteShape), placeOf: z.optional(z.int().check(z.positive())) }),
+  reply: z.object({}),
+})
+
+export const removeFromCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/posts/:postId',
+  summary: 'Remove a post from a collection that you own or edit (idempotent)',
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: item,
+  reply: z.object({}),
+})
+
+export const addPostsToCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/:id/posts',
+  summary: `Add up to ${limits.bulkPosts} posts to the end of a collection that you own or edit, in the order named (idempotent)`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collectionParams,
+  body: postIdsBody,
+  reply: bulkResultShape,
+})
+
+export const removePostsFromCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/:id/posts',
+  summary: `Remove up to ${limits.bulkPosts} posts from a collection that you own or edit (idempotent)`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: writeLimit,
+  errors: ownErrors,
+  params: collectionParams,
+  body: postIdsBody,
+  reply: bulkResultShape,
+})

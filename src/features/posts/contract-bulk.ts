@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { bulkResultShape, postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { postCardShape } from './contract.ts'
+
+const tag = 'Posts'
+
+export const deletePosts = endpoint({
+  method: 'DELETE',
+  path: '/api/user/posts',
+  summary: `Delete up to ${limits.bulkPosts} of your own posts with their comments and votes`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: { name: 'unpublish-several', max: 60, windowSeconds: 3_600 },
+  body: postIdsBody,
+  reply: bulkResultShape,
+})
+
+/** The number of votes that would be deleted with posts; cards show only their sums. */
+export const countVotesOfPosts = endpoint({
+  method: 'GET',
+  path: '/api/user/posts/votes',
+  summary: 'Count the votes on several of your own posts together',
+  tag,
+  access: 'completed-profile',
+  query: z.object({ ids: postIdsShape(limits.bulkPosts) }),
+  reply: z.object({ count: z.int() }),
+})
+
+/** This is no reveal (docs/spec/privacy.md#prompts). */
+export const exportPosts = endpoint({
+  method: 'GET',
+  path: '/api/user/posts/export',
+  summary: 'Get several posts with their whole prompts',
+  tag,
+  access: 'signed-in',
+  expensive: { name: 'export-posts', max: 100 },
+  query: z.object({ ids: postIdsShape(limits.exportedPosts) }),
+  /** In the order of the ids. Posts that you cannot see are left out. */
+  reply: z.array(postCardShape),
+})

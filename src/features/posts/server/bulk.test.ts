@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits.ts'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import type { PostCard } from '../contract.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+type Headers = Record<string, string>
+type Row = { id: number }
+
+const aMember = async (fields: Parameters<typeof aUser>[1] = {}) => {
+  const user = await aUser(database, fields)
+  return { user, headers: (await aSession(database, user)) as Headers }
+}
+const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Headers, payload?: object) => {
+  const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() }
+}
+const remove = (headers: Headers, posts: readonly Row[]) =>
+  send('DELETE', '/api/user/posts', headers, { ids: posts.map(({ id }) => id) })
+const countVotes = (headers: Headers, posts: readonly Row[]) =>
+  send('GET', `/api/user/posts/votes?ids=${posts.map(({ id }) => id).join(',')}`, headers)
+const exported = async (headers: Headers, posts: readonly Row[]): Promise<PostCard[]> =>
+  (await send('GET', `/api/user/posts/export?ids=${posts.map(({ id }) => id).join(',')}`, headers)).body
+const remaining = async (posts: readonly Row[]) => {
+  const rows = await sql<Row[]>`
+    select id from posts where id = any(${posts.map(({ id }) => id)}::integer[]) order by id`
+  return rows.map(({ id }) => id)
+}
+const notFound = ({ id }: Row) => ({ id, code: 'post-not-found', message: 'Post not found' })
+
+describe('Deleting several posts', () => {
+  it('deletes them with everything on them, and corrects every count', async () => {
+    const { user, headers } = await aMember()
+    const [reader, topic] = [await aMember(), await aTopic(database)]
+    const posts = [
+      await aPost(database, { by: user, topic }),
+      await aPost(database, { by: user, isPrivate: true }),
+    ] as const
+    const stays = await aPost(database, { by: user, topic })
+    await recomputeCounts(sql)
+    for (const { id } of [posts[0], stays]) {
+      await send('POST', '/api/votes', reader.headers, { postId: id, value: 1 })
+      await send('POST', `/api/posts/${id}/bookmark`, reader.headers)
+      await send('POST', '/api/comments', reader.headers, { postId: id, content: 'Nice' })
+    }
+    expect((await countVotes(headers, [...posts, stays])).body).toEqual({ count: 2 })
+    expect(await remove(headers, posts)).toEqual({
+      status: 200,
+      body: { done: posts.map(({ id }) => id), failed: [] },
+    })
+    expect(await remaining([...posts, stays])).toEqual([stays.id])
+    expect(await verifyCounts(sql)).toEqual([])
+    const [counts] = await sql`select karma, post_count, private_posts from users where id = ${user.id}`
+    expect(counts).toEqual({ karma: 1, postCount: 1, privatePosts: 0 })
+  })
+
+  it("deletes one's own, and refuses those of others like unknown ones, also to admins", async () => {
+    const { user, headers } = await aMember({ isAdmin: true })
+    const own = await aPost(database, { by: user })
+    const others = [
+      await aPost(database),
+      await aPost(database, { isPrivate: true }),
+      { id: 2_000_000_000 },
+    ] as const
+    expect((await remove(headers, [others[0], own, others[1], others[2]])).body).toEqual({
+      done: [own.id],
+      failed: others.map(notFound),
+    })
+    expect(await remaining([own, ...others])).toEqual([others[0].id, others[1].id])
+    expect((await countVotes(headers, others)).body).toEqual({ count: 0 })
+  })
+
+  it('changes nothing more when it is repeated, and takes an id once', async () => {
+    const { user, headers } = await aMember()
+    const post = await aPost(database, { by: user })
+    expect((await remove(headers, [post, post])).body).toEqual({ done: [post.id], failed: [] })
+    expect((await remove(headers, [post])).body).toEqual({ done: [], failed: [notFound(post)] })
+    await recomputeCounts(sql)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('takes back what comments on the posts have earned those who wrote them', async () => {
+    const { user, headers } = await aMember()
+    const reader = await aUser(database)
+    const posts = [await aPost(database, { by: user }), await aPost(database, { by: user })]
+    for (const post of posts) {
+      const comment = await aComment(database, { on: post, by: reader })
+      await send('POST', '/api/votes', headers, { commentId: comment.id, value: 1 })
+    }
+    await recomputeCounts(sql)
+    await remove(headers, posts)
+    expect(await verifyCounts(sql)).toEqual([])
+    expect(await sql`select karma from users where id = ${reader.id}`).toEqual([{ karma: 0 }])
+  })
+
+  it('is open to muted members', async () => {
+    const { user, headers } = await aMember({ isMuted: true })
+    const post = await aPost(database, { by: user })
+    expect((await remove(headers, [post])).body.done).toEqual([post.id])
+  })
+
+  it('takes at most 100 posts, and at least one', async () => {
+    const { headers } = await aMember()
+    const many = Array.from({ length: limits.bulkPosts + 1 }, (_, index) => ({ id: index + 1 }))
+    const refused = await remove(headers, many)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'ids', message: 'Select at most 100 posts at a time' }] },
+    })
+    expect((await remove(headers, [])).status).toBe(400)
+    expect((await countVotes(headers, many)).body.issues[0].message).toBe(
+      'Select at most 100 posts at a time',
+    )
+    expect((await countVotes(headers, [])).status).toBe(400)
+  })
+})
+
+describe('Exporting posts', () => {
+  const long = 'Long. '.repeat(600).trim()
+
+  it("has one's own prompts whole, in the order of the ids", async () => {
+    const { user, headers } = await aMember()
+    const topic = await aTopic(database)
+    const first = await aPost(database, { by: user, topic, prompt: long, tags: ['sea'] })
+    const second = await aPost(database, { by: user, isPrivate: true })
+    const cards = await exported(headers, [second, first])
+    expect(cards.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(cards[1]).toMatchObject({
+      prompt: long,
+      promptTruncated: false,
+      tags: ['sea'],
+      topic: { id: topic.id },
+    })
+    expect(cards[0]).toMatchObject({ isPrivate: true, privateId: second.privateId })
+  })
+
+  it("has others' prompts whole as well, and neither reveals nor counts", async () => {
+    const { user, headers } = await aMember()
+    const [bookmarked, revealed] = [
+      await aPost(database, { prompt: long }),
+      await aPost(database, { prompt: long }),
+    ]
+    const short = await aPost(database)
+    await send('POST', `/api/posts/${bookmarked.id}/bookmark`, headers)
+    await send('POST', '/api/user/reveal', headers, { postId: revealed.id })
+    const cards = await exported(headers, [bookmarked, revealed, short])
+    expect(cards.map(({ prompt, promptTruncated }) => [prompt.length, promptTruncated])).toEqual([
+      [long.length, false],
+      [long.length, false],
+      ['Say something useful.'.length, false],
+    ])
+    const reveals = await sql`select post_id from post_reveals where user_id = ${user.id}`
+    expect(reveals).toEqual([{ postId: revealed.id }])
+    const [counts] = await sql`select all_time_reveals from users where id = ${user.id}`
+    expect(counts).toEqual({ allTimeReveals: 1 })
+  })
+
+  it('leaves out what the member cannot see, even if it was revealed before', async () => {
+    const { user, headers } = await aMember()
+    const hidden = await aPost(database, { isPrivate: true })
+    await sql`insert into post_reveals (user_id, post_id) values (${user.id}, ${hidden.id})`
+    const seen = await aPost(database)
+    expect((await exported(headers, [hidden, seen])).map(({ id }) => id)).toEqual([seen.id])
+    await sql`insert into private_post_grants (user_id, post_id) values (${user.id}, ${hidden.id})`
+    expect(await exported(headers, [hidden])).toHaveLength(1)
+  })
+
+  it('has at most 20 posts', async () => {
+    const { headers } = await aMember()
+    const many = Array.from({ length: limits.exportedPosts + 1 }, (_, index) => index + 1)
+    expect((await send('GET', `/api/user/posts/export?ids=${many.join(',')}`, headers)).status).toBe(400)
+    expect((await send('GET', '/api/user/posts/export?ids=1,,2', headers)).status).toBe(400)
+  })
+})
