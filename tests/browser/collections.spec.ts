@@ -103,6 +103,25 @@ for (const [width, colorScheme] of [
     expect(rows).toHaveLength(0)
   })
 
+test('offers collections after bookmarking a post in a feed', async ({ page, context }) => {
+  const username = await signIn(context)
+  const post = await aPostBy(username, { title: 'To be saved' })
+  const headers = { origin: process.env.SITE_URL ?? '' }
+  await page.request.post('/api/collections', { headers, data: { title: 'Saved' } })
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await card.getByRole('button', { name: 'Bookmark' }).click()
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a collection' })
+  await dialog.getByRole('checkbox', { name: /Saved/ }).click()
+  await expect(dialog.getByRole('checkbox', { name: /Saved/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(card.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
+  await open(page, '/collections')
+  await page.getByRole('link', { name: 'Saved', exact: true }).click()
+  await expect(titlesIn(page)).toHaveText([post.title])
+})
+
 test('asks visitors to sign in', async ({ page, context }) => {
   const username = await signIn(context)
   const { path } = await aPostBy(username, { title: 'For visitors' })

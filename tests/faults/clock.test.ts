@@ -53,11 +53,11 @@ it.skipIf(!faketime)(
     const [author, reader] = [await aUser(database), await aUser(database)]
     const [authors, readers] = [await aSession(database, author), await aSession(database, reader)]
     const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
+    const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
+    expect(streams.map(({ status }) => status)).toEqual([200, 200])
+    // The members' first event is behind them, so the next one waits for its turn by the clock.
+    await until(() => streams.every(({ text }) => text().includes('event: changed')))
     for (let round = 0; round < ROUNDS; round += 1) {
-      const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
-      expect(streams.map(({ status }) => status)).toEqual([200, 200])
-      // The members' first event is behind them, so the next one waits for its turn by the clock.
-      await until(() => streams.every(({ text }) => text().includes('event: changed')))
       const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
       ahead.clock.set(1)
       behind.clock.set(-1)
@@ -100,8 +100,8 @@ it.skipIf(!faketime)(
       }
       for (const { clock } of [behind, ahead]) clock.set(0)
       await delay(500)
-      for (const stream of streams) stream.close()
     }
+    for (const stream of streams) stream.close()
     for (const { stop } of writers) await stop()
     const lost = (await Promise.all(writers.map(({ listLost }) => listLost(database)))).flat()
     const wrong = await verifyCounts(database.sql)

@@ -46,8 +46,9 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
       'mail server away',
       async () => {
         const mailServer = await startMailServer(port)
-        // The first retry comes after 30 seconds, too long for `npm test`.
-        if (!isLong) await database.sql`update jobs.job set start_after = now() where state = 'retry'`
+        // The first retry comes after 30 seconds, which only `npm run trust` waits for, and once.
+        if (!isLong || round > 0)
+          await database.sql`update jobs.job set start_after = now() where state = 'retry'`
         await until(
           () => mailServer.received.some(({ to, text }) => to[0] === email && /password/.test(text)),
           80,

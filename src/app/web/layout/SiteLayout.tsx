@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { CollectDialogHost } from '#features/collections/web/CollectDialogHost.tsx'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
@@ -115,6 +116,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       </div>
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
+      <CollectDialogHost />
       <PostDialogs SimilarPosts={SimilarPosts} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}

@@ -3,6 +3,7 @@ export const texts = {
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',
   added: 'Post bookmarked',
+  addToCollection: 'Add to a collection',
   removed: 'Post removed from bookmarks',
   failed: 'Failed to update bookmark',
 } as const

@@ -3,6 +3,7 @@ import { CallError, call } from '#web/api-client.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
+import { collectRequest } from './collect-request.ts'
 import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -29,7 +30,11 @@ export const toggleBookmark = async (
   try {
     const bookmark = await send(postId)
     patch(client, postId, bookmark)
-    showToast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
+    showToast(
+      bookmark.isBookmarked
+        ? { title: texts.added, tone: 'success', action: addToCollection(postId) }
+        : { title: texts.removed, tone: 'success' },
+    )
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
     void client.invalidateQueries({ queryKey: bookmarksKey(), refetchType: 'none' })
@@ -42,6 +47,11 @@ export const toggleBookmark = async (
     requested.delete(postId)
   }
 }
+
+const addToCollection = (postId: number) => ({
+  label: texts.addToCollection,
+  run: () => collectRequest.set(postId),
+})
 
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {

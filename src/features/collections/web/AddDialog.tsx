@@ -81,7 +81,11 @@ const AddDialog = ({ postIds, onClose }: Props) => {
                 <span className="min-w-0 grow truncate" dir="auto">
                   {collection.title}
                 </span>
-                <span className="text-xs text-muted">{texts.badges[collection.visibility]}</span>
+                <span className="text-xs text-muted">
+                  {collection.user.id === user?.id
+                    ? texts.badges[collection.visibility]
+                    : `${texts.by} ${collection.user.username}`}
+                </span>
               </label>
             </li>
           ))}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { collectRequest } from '#features/bookmarks/web/collect-request.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { useStore } from '#web/store.ts'
+
+const AddDialog = lazyWithPreload(() => import('./AddDialog.tsx'))
+
+export const preloadCollectDialog = AddDialog.preload
+
+const close = (): void => collectRequest.set(null)
+
+/** Renders the choice of collections for a post; used once, in the layout. Only members see it. */
+export const CollectDialogHost = () => {
+  const postId = useStore(collectRequest, null)
+  const isMember = useCurrentUser() !== null
+  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  useEffect(() => {
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
+  return isMember && postId !== null && <AddDialog postIds={[postId]} onClose={close} />
+}
