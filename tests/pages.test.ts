@@ -114,6 +114,7 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /api/
     Disallow: /bookmarks
     Disallow: /private-posts
+    Disallow: /drafts
     Disallow: /collections
     Disallow: /private/
     Disallow: /admin

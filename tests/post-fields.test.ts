@@ -88,6 +88,15 @@ describe.each(postFieldNames)('the field %s', (name) => {
     expect(edited).toEqual({ ...card, ...length, version: 2, [name]: stored(name, 2) })
   })
 
+  it('is stored in a draft', async () => {
+    const id = crypto.randomUUID()
+    const payload = { [name]: fieldOf(name).kind === 'files' ? post[name] : sampleOf(name, 1) }
+    const url = `/api/user/drafts/${id}`
+    const saved = await app.inject({ method: 'PUT', url, headers, payload })
+    expect(saved.json()[name]).toEqual(stored(name, 1))
+    expect((await app.inject({ url, headers })).json()[name]).toEqual(stored(name, 1))
+  })
+
   it.runIf(indexedAs(name))('is found by a search, also after an edit', async () => {
     const find = async (text: string) =>
       (await app.inject(`/api/search?q=${text}`)).json().map((found: { id: number }) => found.id)

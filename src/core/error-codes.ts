@@ -115,6 +115,11 @@ export const errorKinds = {
     title: 'Collection not found',
     note: 'It does not exist, or it is private.',
   },
+  'draft-not-found': {
+    status: 404,
+    title: 'Draft not found',
+    note: 'It does not exist, or it is not yours.',
+  },
   'not-in-collection': { status: 404, title: 'This post is not in the collection' },
   'upload-not-found': {
     status: 404,
@@ -191,6 +196,10 @@ export const errorKinds = {
   'too-many-collections': {
     status: 409,
     title: 'You have 200 collections. Delete one before you create another.',
+  },
+  'too-many-drafts': {
+    status: 409,
+    title: 'You have 100 drafts. Delete one before you save another.',
   },
   'collection-full': { status: 409, title: 'A collection has at most 2,000 posts' },
   'too-many-editors': {

@@ -75,6 +75,13 @@ export const pages = definePages({
     isNoindex: true,
     sidebar: { label: 'Private Posts', icon: 'lock', isForMembers: true },
   },
+  drafts: {
+    path: '/drafts',
+    title: 'Drafts',
+    isDisallowed: true,
+    isNoindex: true,
+    sidebar: { label: 'Drafts', icon: 'file-clock', isForMembers: true },
+  },
   collections: {
     path: '/collections',
     title: 'Collections',

@@ -35,7 +35,12 @@ it.skipIf(!canMount)(
     const writers = await startWriters(server, database, 2)
     for (let round = 0; round < ROUNDS; round += 1) {
       // Each round has a picture without thumbnails.
-      const first = await publish(`Before ${round}`, await aPicture(400, 300 + round).png().toBuffer())
+      const first = await publish(
+        `Before ${round}`,
+        await aPicture(400, 300 + round)
+          .png()
+          .toBuffer(),
+      )
       expect(first.status).toBe(200)
       const { id, exampleFiles } = (await first.json()) as { id: number; exampleFiles: [string] }
       const picture = await aLargePicture(500 + round, 400)

@@ -1,4 +1,12 @@
-import { aCollection, aFailedJob, anUpload, aSuggestedEdit, aUser, aVersion } from '../support/builders.ts'
+import {
+  aCollection,
+  aDraft,
+  aFailedJob,
+  anUpload,
+  aSuggestedEdit,
+  aUser,
+  aVersion,
+} from '../support/builders.ts'
 import type { World } from './world.ts'
 
 export type Call = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
@@ -16,6 +24,8 @@ const ACTIVE = '401 403 200 200 200 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403'
 /** To others, a private post does not exist. */
 const SEEN = '200 200 200 200 404 200 200 200'
+/** Only the author of the owner's draft. */
+const AUTHOR = '401 403 404 200 404 404 404 404'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
 /** These accounts have no password at the embedded provider. */
@@ -46,6 +56,9 @@ const collectionOfOwner = async ({ database, owner }: World): Promise<Call> => (
 })
 const publicCollection = async ({ database, owner }: World): Promise<Call> => ({
   path: { id: await aCollection(database, owner, 'public') },
+})
+const draftOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+  path: { id: await aDraft(database, owner) },
 })
 const ownPostIn = async ({ database, owner, post }: World): Promise<Call> => ({
   path: { id: await aCollection(database, owner, 'private', post), postId: post.id },
@@ -159,6 +172,24 @@ export const permissions: Record<string, Row> = {
     '401 403 404 200 404 404 403 404',
     ({ secret }) => ({ path: { id: secret.id } }),
   ],
+  'GET /api/user/drafts': [SIGNED_IN],
+  'POST /api/user/drafts': [COMPLETED, () => ({ body: { title: 'Half' } })],
+  /** Nobody but its author sees a draft, not even an admin. */
+  'GET /api/user/drafts/{id}': [AUTHOR, draftOfOwner],
+  'PUT /api/user/drafts/{id}': [
+    COMPLETED,
+    async (world) => ({ ...(await draftOfOwner(world)), body: { title: 'Half' } }),
+  ],
+  'DELETE /api/user/drafts/{id}': [COMPLETED, draftOfOwner],
+  'GET /api/user/drafts/{id}/versions': [AUTHOR, draftOfOwner],
+  'PUT /api/user/drafts/{id}/schedule': [
+    AUTHOR,
+    async (world) => ({
+      ...(await draftOfOwner(world)),
+      body: { publishAt: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
+  ],
+  'DELETE /api/user/drafts/{id}/schedule': [AUTHOR, draftOfOwner],
   'GET /api/user/collections': [SIGNED_IN],
   'GET /api/users/{username}/collections': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   /** Nobody but its owner and admins sees a private collection; only its owner changes it. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
@@ -118,6 +118,16 @@ export const aCollection = async (
     insert into collection_items (collection_id, post_id, position)
     select id, ${post?.id ?? null}, 1 from collection where ${post !== undefined}`
   return linkId
+}
+
+/** A draft that is complete, unless `fields` say otherwise; returns the id that its author knows. */
+export const aDraft = async ({ sql }: Database, by: Row, fields: object = {}): Promise<string> => {
+  const key = randomUUID()
+  const complete = { ...defaultFields(), title: 'Haiku', description: 'About rain', prompt: `Write ${key}` }
+  await sql`
+    insert into drafts (user_id, key, fields) values (${by.id}, ${key},
+      ${JSON.stringify({ ...complete, topicId: null, isPrivate: false, ...fields })}::text::jsonb)`
+  return key
 }
 
 /** An upload that is finished, but for the file. */

@@ -45,7 +45,14 @@ export const foreignReads: Record<string, string[]> = {
 
   // These are ways to list posts, whose statements choose their indexes by hand.
   'src/features/bookmarks/server/store.ts': ['post_search', 'posts', 'private_post_search'],
-  'src/features/feeds/server/feed-query.ts': ['member_follows', 'posts', 'user_topic_follows'],
+  'src/features/feeds/server/feed-query.ts': [
+    'collection_follows',
+    'collection_items',
+    'collections',
+    'member_follows',
+    'posts',
+    'user_topic_follows',
+  ],
   'src/features/import/server/store.ts': ['posts'],
   'src/features/profiles/server/store.ts': ['posts'],
   'src/features/search/server/hot-posts-query.ts': ['posts'],
@@ -61,9 +68,9 @@ export const foreignReads: Record<string, string[]> = {
 
   // These need a table whose owner has a higher rank.
   'src/features/comments/server/thread-query.ts': ['votes'],
-  'src/features/media/server/media-query.ts': ['post_versions', 'posts', 'users'],
-  'src/features/members/server/profile-query.ts': ['moderation_notices'],
-  'src/features/notifications/server/store.ts': ['comments', 'users'],
+  'src/features/media/server/media-query.ts': ['draft_versions', 'drafts', 'post_versions', 'posts', 'users'],
+  'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],
+  'src/features/notifications/server/store.ts': ['collections', 'comments', 'users'],
   'src/features/posts/server/card-query.ts': ['user_post_bookmarks', 'votes'],
   'src/features/posts/server/visibility-query.ts': ['comments'],
 }

@@ -16,6 +16,9 @@ import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
+import { draftPublication } from '#features/drafts/server/publish-due-drafts.ts'
+import { draftRoutes } from '#features/drafts/server/routes.ts'
+import { deleteDraftRow, draftExport } from '#features/drafts/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
@@ -145,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
           indexPosts,
           recordVersion,
           listTallies,
+          deleteDraft: deleteDraftRow,
           listComments: (viewer, post) => listInitialComments(database, viewer, post),
         })
       },
@@ -198,6 +202,12 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
     routes: [collectionRoutes, collectionSharingRoutes, collectionFeedRoutes],
     exports: [collectionExport, collectionFollowExport, editedCollectionExport],
+  },
+  drafts: {
+    tables: ['drafts', 'draft_versions'],
+    routes: [draftRoutes],
+    exports: [draftExport],
+    jobs: [draftPublication],
   },
   optimizer: {
     tables: ['prompt_optimization_logs'],

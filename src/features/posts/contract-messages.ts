@@ -10,5 +10,6 @@ export const messages = {
   deleted: 'Post deleted successfully',
   deleteFailed: 'Failed to delete post',
   tagTooLong: `A tag must be at most ${limits.tag} characters`,
+  notStored: 'This is not the address of a stored file',
   tagWithoutLetters: 'A tag needs a letter or a digit',
 } as const

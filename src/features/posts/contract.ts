@@ -16,7 +16,8 @@ const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
   return field.kind === 'choice' ? z.enum(field.options, field.unknown) : z.array(z.string())
 }
 
-const storedShapes = Object.fromEntries(postFieldNames.map((name) => [name, storedShapeOf(name)])) as {
+/** What members write into posts, in responses. */
+export const storedShapes = Object.fromEntries(postFieldNames.map((name) => [name, storedShapeOf(name)])) as {
   [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
 }
 

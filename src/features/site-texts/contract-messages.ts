@@ -37,12 +37,13 @@ The site stores:
 - your email address and the id from your sign-in provider, which are never public,
 - your profile: username, picture, bio and links, which are public,
 - what you publish: posts, example files and comments,
+- drafts of posts that you save, which nobody but you can read on the site,
 - what you do: votes, bookmarks, topics you follow, prompts you revealed, and prompts you sent to the optimizer,
 - your notifications, your requests and feedback to the operator,
 - a salted hash of your password, if you have one on this site,
 - your sessions: when each began, when it was last used and in which browser.
 
-A cookie keeps you signed in. Drafts, recent searches and what you fill into prompts stay in your browser; recent searches, drafts of private posts and what you filled in are deleted when you sign out.
+A cookie keeps you signed in. Other drafts, recent searches and what you fill into prompts stay in your browser; recent searches, drafts of private posts and what you filled in are deleted when you sign out.
 
 ## Who can see what
 

@@ -20,7 +20,13 @@ export const RelativeTime = ({ date, className, children }: Props) => {
   )
 }
 
-/** Empty on the server, which knows neither the visitor's language nor their time zone. */
+/** The date and time in the reader's language and time zone. */
+export const ExactTime = ({ date }: { date: Date }) => {
+  const locale = useBrowserLocale()
+  return <RelativeTime date={date}>{exactTime(date, locale)}</RelativeTime>
+}
+
+/** In UTC on the server, which knows neither the visitor's language nor their time zone. */
 const exactTime = (date: Date, locale: string | null): string =>
   locale
     ? date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -77,6 +77,7 @@ const ProgressBar = () =>
   )
 
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
+const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
@@ -117,7 +118,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
       <CollectDialogHost />
-      <PostDialogs SimilarPosts={SimilarPosts} />
+      <PostDialogs SimilarPosts={SimilarPosts} ServerDraft={ServerDraft} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}
       <SignInHost />

@@ -40,6 +40,10 @@ const isReferenced = (sql: AnySql) => sql`(
   exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
   or exists (select from post_versions
     where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
+  or exists (select from drafts
+    where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
+  or exists (select from draft_versions
+    where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
   or exists (select from users where avatar = '/media/' || name))`
 
 const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isReferenced(sql)}`

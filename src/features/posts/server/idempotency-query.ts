@@ -11,6 +11,7 @@ export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 /** Yields to the event loop between files, which may be several MB each. */
 export const computeIdempotencyKeys = async ({
   requestKey,
+  draftId: _,
   exampleFiles,
   ...fields
 }: CreatePost): Promise<IdempotencyKeys> => {

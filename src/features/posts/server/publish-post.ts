@@ -30,9 +30,12 @@ export type PostServices = MediaStore & {
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
 
+type DeleteDraft = (sql: AnySql) => Promise<unknown>
+
 /**
  * Creates a post with its counts and its search entry in one transaction; its files are stored beforehand. A
- * repeated request returns the post that the first one created. Throws 403 for a muted member's public post,
+ * repeated request returns the post that the first one created. `deleteDraft` deletes the draft that becomes the
+ * post, in the same transaction and under the lock of the member; nothing is created if it throws. Throws 403 for a muted member's public post,
  * 400 for an unknown topic, 409 for a prompt that the member has published in the same topic within the last
  * day.
  */
@@ -40,12 +43,13 @@ export const publishPost = async (
   services: PostServices,
   member: Member,
   request: CreatePost,
+  deleteDraft: DeleteDraft = async () => {},
 ): Promise<PostCard> => {
   if (!request.isPrivate) requireActive(member)
   const keys = await computeIdempotencyKeys(request)
-  const id =
-    (await findPostByIdempotencyKey(services.sql, member.id, keys)) ??
-    (await createNew(services, member, request, keys))
+  const created = await findPostByIdempotencyKey(services.sql, member.id, keys)
+  if (created !== null) await deleteDraft(services.sql)
+  const id = created ?? (await createNew(services, member, request, keys, deleteDraft))
   const post = await findPost(services.sql, member, id)
   if (!post) throw new HttpError('post-not-found')
   return post
@@ -56,6 +60,7 @@ const createNew = async (
   member: Member,
   request: CreatePost,
   keys: IdempotencyKeys,
+  deleteDraft: DeleteDraft,
 ) => {
   const exampleFiles = await storeNewFiles(services, member.id, request.exampleFiles)
   return retryOnConflict(() =>
@@ -64,6 +69,7 @@ const createNew = async (
       const author = await lockUser(tx, member.id)
       if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
+      await deleteDraft(tx)
       const existing = await findPostByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)

@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
-import type { Database, Sql } from '#server/database/connect.ts'
+import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import {
@@ -46,11 +46,13 @@ type Services = {
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
   /** Injected likewise. */
   listTallies: (sql: Sql, postId: number) => Promise<Tally[]>
+  /** Injected likewise. Deletes a member's draft by the id that they know. */
+  deleteDraft: (sql: AnySql, userId: number, draftId: string) => Promise<unknown>
 }
 
 export const postRoutes = (
   app: FastifyInstance,
-  { config, database, files, indexPosts, recordVersion, listComments, listTallies }: Services,
+  { config, database, files, indexPosts, recordVersion, listComments, listTallies, deleteDraft }: Services,
 ): void => {
   const page = async (
     viewer: Viewer,
@@ -97,7 +99,12 @@ export const postRoutes = (
   const publishing = { sql, files, indexPosts, budget: createMediaBudget(sql, config) }
 
   // A muted member can create private posts, so `publishPost` checks after reading the body.
-  serve(app, createPost, ({ member, body }) => publishPost(publishing, member, body))
+  serve(app, createPost, ({ member, body }) => {
+    const { draftId } = body
+    return publishPost(publishing, member, body, async (tx) => {
+      if (draftId) await deleteDraft(tx, member.id, draftId)
+    })
+  })
 
   serve(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
     const first = await store.findRecentDuplicate(sql, member.id, prompt)

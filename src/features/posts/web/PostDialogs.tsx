@@ -3,7 +3,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
-import type { SimilarPostsComponent } from './create/CreatePostDialog.tsx'
+import type { ServerDraftComponent, SimilarPostsComponent } from './create/injected-components.ts'
 import { postDialog } from './post-dialog.ts'
 
 const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
@@ -21,11 +21,13 @@ export const preloadPostDialog = (kind: 'create' | 'change'): void => {
 
 const close = (): void => postDialog.set(null)
 
+type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComponent }
+
 /**
  * Renders the open dialog about a post; used once, in the layout. Only members see these dialogs
  * (docs/spec/privacy.md#roles).
  */
-export const PostDialogs = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => {
+export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
   const dialog = useStore(postDialog, null)
   const user = useCurrentUser()
   // Going back leaves the page that the dialog belongs to, so the dialog closes.
@@ -40,7 +42,9 @@ export const PostDialogs = ({ SimilarPosts }: { SimilarPosts: SimilarPostsCompon
         key={user.id}
         user={user}
         preset={dialog.preset}
+        {...(dialog.stored && { stored: dialog.stored })}
         SimilarPosts={SimilarPosts}
+        ServerDraft={ServerDraft}
         onClose={close}
       />
     )

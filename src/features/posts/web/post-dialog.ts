@@ -1,10 +1,11 @@
 import { createStore } from '#web/store.ts'
 import type { PostCard } from '../contract.ts'
+import type { StoredDraft } from './form/draft.ts'
 import type { PostValues } from './form/post-values.ts'
 
 /** The open dialog about a post. */
 export type PostDialog =
-  | { kind: 'create'; preset: Partial<PostValues> }
+  | { kind: 'create'; preset: Partial<PostValues>; stored?: StoredDraft }
   | { kind: 'edit'; post: PostCard }
   | { kind: 'delete'; post: PostCard }
   | { kind: 'renew'; post: PostCard }

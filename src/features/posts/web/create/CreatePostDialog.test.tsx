@@ -67,6 +67,7 @@ describe('The dialog that creates a post', () => {
         exampleFiles: [],
         tags: [],
         requestKey: expect.any(String),
+        draftId: published()[0]?.requestKey,
       },
     ])
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
@@ -8,6 +8,7 @@ import { CallError, call } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ExactTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
@@ -16,22 +17,20 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { formFieldNames } from '../../contract-fields.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
-import { newDraft } from '../form/draft.ts'
+import { newDraft, type StoredDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import type { PostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { copyText } from '../share-link.ts'
 import { texts as postTexts } from '../texts.ts'
+import type { ServerDraftComponent, ServerDraftHandle, SimilarPostsComponent } from './injected-components.ts'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
 import { useCreateDraft } from './use-create-draft.ts'
 
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
-
-/** Lists posts similar to a title. Search builds on posts, so the site's layout provides the component. */
-export type SimilarPostsComponent = ComponentType<{ title: string }>
 
 const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => (
   <SimilarPosts title={useWatch<PostValues, 'title'>({ name: 'title' })} />
@@ -40,15 +39,19 @@ const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent 
 type Props = {
   user: CurrentUser
   preset: Partial<PostValues>
+  /** The draft of the server to continue. */
+  stored?: StoredDraft
   SimilarPosts?: SimilarPostsComponent
+  ServerDraft?: ServerDraftComponent
   onClose(): void
 }
 
 /** The Create Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
-const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
+const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
-  const { form, draft, opened, discard } = useCreateDraft(user, preset)
+  const { form, draft, opened, discard } = useCreateDraft(user, preset, stored)
+  const serverDraft = useRef<ServerDraftHandle>(null)
   const [formError, setFormError] = useState<string | null>(null)
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
@@ -80,6 +83,11 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
     onClose()
     setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
+  const discardDraft = () => {
+    // The server's draft stays as it is.
+    void serverDraft.current?.pause()
+    discard()
+  }
   const submit = form.handleSubmit(async (values) => {
     setFormError(null)
     setConflictUrl(null)
@@ -93,10 +101,13 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
         setConflictUrl(otherUrl)
         return setFormError(texts.publishedElsewhere)
       }
+      // A save that arrived after the post would create the draft again.
+      await serverDraft.current?.pause()
       const exampleFiles = await draft.files.waitForAddresses()
       draft.keep({ wasTried: true })
-      finish(await submitPost({ ...values, exampleFiles, requestKey }, attempts))
+      finish(await submitPost({ ...values, exampleFiles, requestKey, draftId: requestKey }, attempts))
     } catch (error) {
+      serverDraft.current?.resume()
       const fileIssue =
         error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
@@ -115,10 +126,27 @@ const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
           filesError={filesError}
           maxModels={limits.models}
           topic={<TopicField isMuted={user.isMuted} />}
+          draft={
+            ServerDraft && (
+              <ServerDraft
+                key={opened.draft.requestKey}
+                id={opened.draft.requestKey}
+                stored={opened.draft.stored}
+                files={draft.files}
+                handle={serverDraft}
+                onStored={draft.markStored}
+              />
+            )
+          }
           similar={SimilarPosts && <SimilarToTitle SimilarPosts={SimilarPosts} />}
           notice={
             <>
-              {opened.isRestored && <DraftNotice onDiscard={discard} />}
+              {stored?.publishAt && (
+                <p className="text-sm text-muted">
+                  {texts.scheduledFor} <ExactTime date={stored.publishAt} />.
+                </p>
+              )}
+              {opened.isRestored && <DraftNotice onDiscard={discardDraft} />}
               {opened.draft.values.remixOf !== undefined && (
                 <p className="text-sm text-muted">{texts.credits}</p>
               )}

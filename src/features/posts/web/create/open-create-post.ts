@@ -1,6 +1,11 @@
 import { registerPendingActionHandler } from '#web/pending-action.ts'
+import type { StoredDraft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { postDialog } from '../post-dialog.ts'
+
+/** Opens the Create Post dialog with a draft of the server. */
+export const openStoredDraft = (stored: StoredDraft): void =>
+  postDialog.set({ kind: 'create', preset: {}, stored })
 
 /**
  * Opens the Create Post dialog for a member. `preset` fills its fields. If it contains texts, an unfinished

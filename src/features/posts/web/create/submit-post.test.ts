@@ -37,6 +37,7 @@ const submission = {
   topicId: 4,
   exampleFiles: [] as string[],
   requestKey: 'k',
+  draftId: 'k',
 }
 const FIRST_ATTEMPT = { wasTried: false, hasOtherFiles: false }
 const RETRY = { wasTried: true, hasOtherFiles: false }

@@ -7,7 +7,7 @@ import { formFieldNames, isSameValue, postFieldNames } from '../../contract-fiel
 import type { Draft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 
-type Submission = PostValues & { exampleFiles: string[]; requestKey: string }
+type Submission = PostValues & { exampleFiles: string[]; requestKey: string; draftId: string }
 
 type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
 

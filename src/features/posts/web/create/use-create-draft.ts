@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
+import { toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { createPostShape } from '../../contract-form.ts'
 import {
   type Draft,
+  hasContent,
   hasTexts,
   NEW_POST_DRAFT,
   newDraft,
@@ -14,6 +16,8 @@ import {
   type OpenedDraft,
   openDraft,
   SET_ASIDE_DRAFTS,
+  type StoredDraft,
+  toDraft,
 } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
@@ -23,9 +27,11 @@ const MAX_SET_ASIDE = 5
 const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
 /** The form for a new post, with its restored or new draft. */
-export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) => {
+export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, stored?: StoredDraft) => {
   const [opened, setOpened] = useState(() =>
-    open(user.id, user.isMuted ? { ...preset, isPrivate: true } : preset),
+    stored
+      ? openStored(user.id, stored)
+      : open(user.id, user.isMuted ? { ...preset, isPrivate: true } : preset),
   )
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
@@ -37,7 +43,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
     name: NEW_POST_DRAFT,
     filesName: newPostFilesName,
     opened,
-    initialFiles: [],
+    initialFiles: toChosenFiles(stored?.exampleFiles ?? []),
   })
   const discard = () => {
     // Discards the input, but keeps the topic or privacy that the dialog was opened with.
@@ -54,12 +60,35 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
 
 const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
   const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
-  const saved = readDraft<Draft>(owner, NEW_POST_DRAFT) ?? (hasTexts(preset) ? null : (aside.shift() ?? null))
+  const saved = readUnsaved(owner) ?? (hasTexts(preset) ? null : (aside.shift() ?? null))
   const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
-  if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
-  else deleteDraft(owner, SET_ASIDE_DRAFTS)
+  saveAside(owner, aside)
   // Saves the draft now, so that it survives if the page is lost before the first change.
   if (opened.setAside || opened.isRestored || hasTexts(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
+}
+
+/** Opens a draft of the server, with the last changes if they are only in this browser; sets another one aside. */
+const openStored = (owner: number, stored: StoredDraft): OpenedDraft => {
+  const unsaved = readUnsaved(owner)
+  const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
+  const isSame = ({ requestKey }: Draft) => requestKey === stored.id
+  const changed = [...(unsaved ? [unsaved] : []), ...aside].find(isSame)
+  const setAside = unsaved && !isSame(unsaved) && unsaved.isTouched && hasContent(unsaved) ? unsaved : null
+  saveAside(owner, [...(setAside ? [setAside] : []), ...aside.filter((draft) => !isSame(draft))])
+  const draft = changed ?? toDraft(stored)
+  saveDraft(owner, NEW_POST_DRAFT, draft)
+  return { draft, isRestored: changed !== undefined, setAside }
+}
+
+/** The draft of the last dialog, unless the server has all of it. */
+const readUnsaved = (owner: number): Draft | null => {
+  const draft = readDraft<Draft>(owner, NEW_POST_DRAFT)
+  return draft?.stored === 'saved' ? null : draft
+}
+
+const saveAside = (owner: number, aside: readonly Draft[]): void => {
+  if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
+  else deleteDraft(owner, SET_ASIDE_DRAFTS)
 }

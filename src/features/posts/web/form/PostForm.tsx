@@ -85,6 +85,8 @@ type Props = {
   note?: ReactNode
   /** Shown above the buttons, where it appears while the title is typed without moving the fields. */
   similar?: ReactNode
+  /** Saves the draft on the server. */
+  draft?: ReactNode
   /** Shown above the fields. */
   notice: ReactNode
   error: string | null
@@ -107,6 +109,7 @@ export const PostForm = ({
   topic,
   note,
   similar,
+  draft,
   notice,
   error,
   conflictUrl,
@@ -144,7 +147,8 @@ export const PostForm = ({
             <p className="text-muted">{texts.textIsSaved}</p>
           </Notice>
         )}
-        <div className="flex justify-end gap-2 narrow:*:grow">
+        <div className="flex flex-wrap items-center justify-end gap-2 narrow:*:grow">
+          {draft}
           <Button onClick={rest.onCancel}>{texts.cancel}</Button>
           <Button
             type="submit"

@@ -27,6 +27,16 @@ export type Draft = {
   fileCount: number
   /** The member has changed the draft; otherwise it contains only the dialog's preset. */
   isTouched: boolean
+  /** Whether the server has it under `requestKey`, with or without the last changes. Absent if it is only here. */
+  stored?: 'saved' | 'changed'
+}
+
+/** A draft as the server has it. */
+export type StoredDraft = {
+  id: string
+  values: PostValues
+  exampleFiles: readonly string[]
+  publishAt: Date | null
 }
 
 export type OpenedDraft = { draft: Draft; isRestored: boolean; setAside: Draft | null }
@@ -42,6 +52,14 @@ export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
 
 export const hasTexts = (values: Partial<PostValues>): boolean =>
   textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
+
+/** The draft of the dialog that continues one of the server's. */
+export const toDraft = ({ id, values, exampleFiles }: StoredDraft): Draft => ({
+  ...newDraft(values),
+  requestKey: id,
+  fileCount: exampleFiles.length,
+  stored: 'saved',
+})
 
 /** Whether the draft contains anything worth restoring. */
 export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasTexts(values)

@@ -50,6 +50,8 @@ export const texts = {
   discard: 'Discard draft',
   setAside: 'We saved your unfinished post. It will be here the next time you create a post.',
   draftSaved: 'Draft saved',
+  draftStoredHint: 'You can continue it under Drafts.',
+  scheduledFor: 'This post is scheduled for',
   draftSavedHint: 'It will be here when you open this again.',
   created: 'Post created',
   open: 'Open',

@@ -27,15 +27,17 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     draft.current = { ...draft.current, ...change }
     saveDraft(owner, name, draft.current)
   }
+  const change = (fields: Partial<Draft>) =>
+    keep({ ...fields, isTouched: true, ...(draft.current.stored && { stored: 'changed' }) })
   const files = useExampleFiles({
     initial: initialFiles,
     onChange: (list) => {
-      keep({ fileCount: list.length, isTouched: true, hasOtherFiles: draft.current.wasTried })
+      change({ fileCount: list.length, hasOtherFiles: draft.current.wasTried })
       return saveDraftFiles(owner, filesName(draft.current), list)
     },
   })
   const onValuesChange = useEffectEvent((values: PostValues) => {
-    if (JSON.stringify(values) !== JSON.stringify(draft.current.values)) keep({ values, isTouched: true })
+    if (JSON.stringify(values) !== JSON.stringify(draft.current.values)) change({ values })
   })
   useEffect(
     () =>
@@ -54,7 +56,10 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   const onClosed = useEffectEvent(() => {
     // Signing out in another tab may have deleted the draft.
     if (draft.current.isTouched && hasContent(draft.current) && readDraft(owner, name))
-      showToast({ title: texts.draftSaved, description: texts.draftSavedHint })
+      showToast({
+        title: texts.draftSaved,
+        description: draft.current.stored ? texts.draftStoredHint : texts.draftSavedHint,
+      })
   })
   useEffect(() => onClosed, [])
 
@@ -62,6 +67,11 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     files,
     keep,
     current: () => draft.current,
+    /** Records what the server has of the draft. The dialog may have been closed since, and opened with another one. */
+    markStored: (stored: Draft['stored']) => {
+      if (readDraft<Draft>(owner, name)?.requestKey === draft.current.requestKey) keep({ stored })
+      else draft.current = { ...draft.current, stored }
+    },
     /** Deletes the draft after it was sent or discarded, and starts over with `next`. */
     drop: (next: Draft) => {
       deleteDraft(owner, name)

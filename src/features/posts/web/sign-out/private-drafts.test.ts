@@ -53,6 +53,15 @@ test('does not list an untouched draft, but deletes it', async () => {
   expect(listDraftForms(ME)).toEqual([])
 })
 
+test('does not list a draft that the server has, but deletes the copy in the browser', async () => {
+  saveDraft(ME, NEW_POST_DRAFT, { ...aDraft('On the server', true), stored: 'saved' })
+  expect(privateDraftTitles(ME)).toEqual([])
+  await deletePrivateDrafts(ME)
+  expect(listDraftForms(ME)).toEqual([])
+  saveDraft(ME, NEW_POST_DRAFT, { ...aDraft('With changes', true), stored: 'changed' })
+  expect(privateDraftTitles(ME)).toEqual(['With changes'])
+})
+
 test('deletes what the member has filled into prompts', async () => {
   saveBlankValues(ME, '7', { cv: 'Born in 1990' })
   saveBlankValues(8, '7', { cv: 'Of another member' })

@@ -10,10 +10,10 @@ import {
   SET_ASIDE_DRAFTS,
 } from '../form/draft.ts'
 
-/** The titles of the member's unsent private posts in this browser; '' for a draft without a title. */
+/** The titles of the member's unsent private posts that are only in this browser; '' for a draft without a title. */
 export const privateDraftTitles = (owner: number): string[] =>
   findPrivateDrafts(owner)
-    .filter(({ draft }) => draft.isTouched && hasContent(draft))
+    .filter(({ draft }) => draft.isTouched && draft.stored !== 'saved' && hasContent(draft))
     .map(({ draft }) => draft.values.title.trim())
 
 /**

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { storedShapes } from '#features/posts/contract.ts'
+import { draftFieldsShape } from '#features/posts/contract-form.ts'
+import { messages } from './contract-messages.ts'
+
+/** A draft as a row of the member's list (docs/spec/data.md#drafts). */
+const draftSummaryShape = z.object({
+  id: z.uuid(),
+  /** Empty if the draft has none yet. */
+  title: z.string(),
+  /** How the description begins, or else the prompt. */
+  excerpt: z.string(),
+  isPrivate: z.boolean(),
+  updatedAt: dateShape,
+  /** When it is published by itself; null if it is not scheduled. */
+  publishAt: z.nullable(dateShape),
+  /** Why it was not published at its time; empty otherwise. */
+  problem: z.string(),
+})
+export type DraftSummary = z.output<typeof draftSummaryShape>
+
+const storedFields = {
+  ...storedShapes,
+  topicId: z.nullable(z.int()),
+  isPrivate: z.boolean(),
+  remixOf: z.optional(z.int()),
+}
+
+const draftShape = z.object({
+  id: z.uuid(),
+  ...storedFields,
+  updatedAt: dateShape,
+  publishAt: z.nullable(dateShape),
+  problem: z.string(),
+})
+export type Draft = z.output<typeof draftShape>
+export type DraftFields = z.output<typeof draftFieldsShape>
+
+const draftVersionShape = z.object({ id: z.int(), savedAt: dateShape, ...storedFields })
+export type DraftVersion = z.output<typeof draftVersionShape>
+
+const draft = z.object({ id: z.uuid() })
+const tag = 'Drafts'
+const access = 'completed-profile'
+const saveLimit = { name: 'draft', max: 1_200, windowSeconds: 3_600 } as const
+const changeLimit = { name: 'draft-change', max: 600, windowSeconds: 3_600 } as const
+const saveErrors = ['too-many-drafts'] as const
+/** The largest prompt and description. */
+const bodyLimit = 1_000_000
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/user/drafts',
+  summary: 'List your drafts: the scheduled ones by their time, then the others, the last changed first',
+  tag,
+  access: 'signed-in',
+  reply: z.array(draftSummaryShape),
+})
+
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/api/user/drafts',
+  summary: 'Save a new draft of a post. Only you can read it',
+  tag,
+  access,
+  rateLimit: saveLimit,
+  errors: saveErrors,
+  body: draftFieldsShape,
+  bodyLimit,
+  reply: draftShape,
+})
+
+export const getDraft = endpoint({
+  method: 'GET',
+  path: '/api/user/drafts/:id',
+  summary: 'Get your draft',
+  tag,
+  access,
+  errors: ['draft-not-found'],
+  params: draft,
+  reply: draftShape,
+})
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/user/drafts/:id',
+  summary: 'Save your draft, or a new one under a UUID of your choice (idempotent)',
+  tag,
+  access,
+  rateLimit: saveLimit,
+  errors: saveErrors,
+  params: draft,
+  body: z.extend(draftFieldsShape, {
+    /** Stores what the draft said before as a version, even within a minute of the last save. */
+    isNewVersion: z._default(z.boolean(), false),
+  }),
+  bodyLimit,
+  reply: draftShape,
+})
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/user/drafts/:id',
+  summary: 'Delete your draft and its versions (idempotent)',
+  tag,
+  access,
+  rateLimit: changeLimit,
+  params: draft,
+  reply: z.object({}),
+})
+
+export const listDraftVersions = endpoint({
+  method: 'GET',
+  path: '/api/user/drafts/:id/versions',
+  summary: 'List what your draft said before, the newest first; at most ten versions',
+  tag,
+  access,
+  errors: ['draft-not-found'],
+  params: draft,
+  reply: z.array(draftVersionShape),
+})
+
+export const scheduleDraft = endpoint({
+  method: 'PUT',
+  path: '/api/user/drafts/:id/schedule',
+  summary: 'Publish your draft at a time, which is between a minute and a year ahead. It must be complete',
+  tag,
+  access,
+  rateLimit: changeLimit,
+  errors: ['draft-not-found', 'account-muted'],
+  params: draft,
+  body: z.object({
+    publishAt: z.pipe(
+      z.iso.datetime({ offset: true, error: messages.notATime }),
+      z.transform((time: string) => new Date(time)),
+    ),
+  }),
+  reply: draftShape,
+})
+
+export const unscheduleDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/user/drafts/:id/schedule',
+  summary: 'Keep your draft unpublished (idempotent)',
+  tag,
+  access,
+  rateLimit: changeLimit,
+  errors: ['draft-not-found'],
+  params: draft,
+  reply: draftShape,
+})

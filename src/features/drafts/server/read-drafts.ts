@@ -1,0 +1,29 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { defaultFields } from '#features/posts/contract-fields.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { Draft, DraftFields, DraftVersion } from '../contract.ts'
+import * as store from './store.ts'
+
+/** With the defaults of fields that were added after the draft was saved. */
+export const completeFields = (fields: Partial<DraftFields>): DraftFields => ({
+  ...defaultFields(),
+  topicId: null,
+  isPrivate: false,
+  ...fields,
+})
+
+/** Throws 404 if the member has no such draft. */
+export const findDraft = async (sql: AnySql, member: Member, id: string): Promise<Draft> => {
+  const draft = await store.selectDraft(sql, member.id, id)
+  if (!draft) throw new HttpError('draft-not-found')
+  const { fields, ...rest } = draft
+  return { ...completeFields(fields), ...rest }
+}
+
+/** Throws like `findDraft`. */
+export const listVersions = async (sql: Sql, member: Member, id: string): Promise<DraftVersion[]> => {
+  const versions = await store.listVersionRows(sql, member.id, id)
+  if (versions.length === 0) await findDraft(sql, member, id)
+  return versions.map(({ fields, ...version }) => ({ ...completeFields(fields), ...version }))
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import * as contract from '../contract.ts'
+import { findDraft, listVersions } from './read-drafts.ts'
+import { saveDraft } from './save-draft.ts'
+import { scheduleDraft, unscheduleDraft } from './schedule-draft.ts'
+import { deleteDraftRow, listDraftRows } from './store.ts'
+
+export const draftRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
+  serve(app, contract.listDrafts, ({ member }) => listDraftRows(sql, member.id))
+  serve(app, contract.getDraft, ({ member, params }) => findDraft(sql, member, params.id))
+  serve(app, contract.listDraftVersions, ({ member, params }) => listVersions(sql, member, params.id))
+
+  serve(app, contract.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
+  serve(app, contract.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>
+    saveDraft(sql, member, params.id, fields, { isNewVersion }),
+  )
+  serve(app, contract.deleteDraft, async ({ member, params }) => {
+    await deleteDraftRow(sql, member.id, params.id)
+    return {}
+  })
+  serve(app, contract.scheduleDraft, ({ member, params, body }) =>
+    scheduleDraft(sql, member, params.id, body.publishAt),
+  )
+  serve(app, contract.unscheduleDraft, ({ member, params }) => unscheduleDraft(sql, member, params.id))
+}

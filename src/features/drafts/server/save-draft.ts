@@ -1,0 +1,39 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { lockUser } from '#features/members/server/members-query.ts'
+import { claimFiles } from '#features/posts/server/example-files.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { Draft, DraftFields } from '../contract.ts'
+import { findDraft } from './read-drafts.ts'
+import * as store from './store.ts'
+
+type Options = { isNewVersion?: boolean }
+
+/**
+ * Saves a draft under the member's id for it; a new one if there is none. What it said before becomes a version, unless
+ * the version of now began within the last minute. Throws 409 if the member has too many drafts, and 400 for a file that
+ * they have not uploaded.
+ */
+export const saveDraft = (
+  sql: Sql,
+  member: Member,
+  id: string,
+  fields: DraftFields,
+  { isNewVersion = false }: Options = {},
+): Promise<Draft> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      // The drafts of a member change one after another, and never while one of them is published.
+      if (!(await lockUser(tx, member.id))) throw new HttpError('not-signed-in')
+      const before = await store.selectSavedState(tx, member.id, id, fields)
+      await claimFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
+      if (!before) {
+        if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')
+      } else if (!before.isSame) {
+        if (isNewVersion || before.isOldVersion) await store.insertVersion(tx, before.row)
+        await store.updateFields(tx, before.row, fields)
+      }
+      return findDraft(tx, member, id)
+    }),
+  )

@@ -1,0 +1,49 @@
+import { HttpError, invalidField } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { createPostShape } from '#features/posts/contract-form.ts'
+import { messages as postMessages } from '#features/posts/contract-messages.ts'
+import { keepTopic } from '#features/topics/server/topics-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { requireActive } from '#server/session/guards.ts'
+import type { Draft } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import { MAX_AHEAD_MS, MIN_AHEAD_MS } from '../contract-values.ts'
+import { findDraft } from './read-drafts.ts'
+import * as store from './store.ts'
+
+/**
+ * Has the server publish the member's draft at a time. Throws 400 for a time that is too near or too far and for a draft
+ * that is not complete, 403 for a muted member's public post, and 404 for an unknown draft.
+ */
+export const scheduleDraft = async (
+  sql: Sql,
+  member: Member,
+  id: string,
+  publishAt: Date,
+): Promise<Draft> => {
+  const aheadMs = publishAt.getTime() - Date.now()
+  if (aheadMs < MIN_AHEAD_MS) throw invalidField('publishAt', messages.tooSoon)
+  if (aheadMs > MAX_AHEAD_MS) throw invalidField('publishAt', messages.tooLate)
+  const draft = await findDraft(sql, member, id)
+  const parsed = createPostShape.safeParse(draft)
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    throw new HttpError('validation-failed', { message: issues[0]?.message ?? '', issues })
+  }
+  const { isPrivate, topicId } = draft
+  if (!isPrivate) requireActive(member)
+  if (!isPrivate && topicId !== null && !(await keepTopic(sql, topicId)))
+    throw invalidField('topicId', postMessages.topicNotFound)
+  await setSchedule(sql, member, id, publishAt)
+  return findDraft(sql, member, id)
+}
+
+/** Throws 404 for an unknown draft. */
+export const unscheduleDraft = async (sql: Sql, member: Member, id: string): Promise<Draft> => {
+  await setSchedule(sql, member, id, null)
+  return findDraft(sql, member, id)
+}
+
+const setSchedule = async (sql: Sql, member: Member, id: string, publishAt: Date | null): Promise<void> => {
+  if (!(await store.updateSchedule(sql, member.id, id, publishAt))) throw new HttpError('draft-not-found')
+}

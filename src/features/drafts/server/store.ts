@@ -1,0 +1,140 @@
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import type { DraftFields, DraftSummary } from '../contract.ts'
+import { MAX_DRAFTS, MAX_VERSIONS, SAME_VERSION_MS } from '../contract-values.ts'
+
+const EXCERPT_CHARACTERS = 150
+
+/** `fields` lacks those that were added after the draft was saved. */
+export type StoredDraft = {
+  id: string
+  fields: Partial<DraftFields>
+  updatedAt: Date
+  publishAt: Date | null
+  problem: string
+}
+
+const draftColumns = (sql: AnySql) => sql`key as id, fields, updated_at, publish_at, problem`
+
+export const listDraftRows = (sql: Sql, userId: number) => sql<DraftSummary[]>`
+  select key as id, fields ->> 'title' as title, (fields -> 'isPrivate')::boolean as is_private,
+    left(coalesce(nullif(fields ->> 'description', ''), fields ->> 'prompt'), ${EXCERPT_CHARACTERS}) as excerpt,
+    updated_at, publish_at, problem
+  from drafts where user_id = ${userId} order by publish_at, updated_at desc, id desc limit ${MAX_DRAFTS}`
+
+/** Returns null for a draft of another member, as for one that does not exist. */
+export const selectDraft = async (sql: AnySql, userId: number, key: string): Promise<StoredDraft | null> => {
+  const [row] = await sql<StoredDraft[]>`
+    select ${draftColumns(sql)} from drafts where user_id = ${userId} and key = ${key}`
+  return row ?? null
+}
+
+type SavedState = {
+  row: number
+  exampleFiles: string[]
+  isSame: boolean
+  /** Whether another save begins a version of its own. */
+  isOldVersion: boolean
+}
+
+/** What a draft says before it is saved with `fields`; null if there is no such draft. */
+export const selectSavedState = async (
+  tx: AnySql,
+  userId: number,
+  key: string,
+  fields: DraftFields,
+): Promise<SavedState | null> => {
+  const [row] = await tx<SavedState[]>`
+    select id as row, fields -> 'exampleFiles' as example_files,
+      fields = ${JSON.stringify(fields)}::text::jsonb as is_same,
+      version_at <= now() - make_interval(secs => ${SAME_VERSION_MS / 1_000}) as is_old_version
+    from drafts where user_id = ${userId} and key = ${key}`
+  return row ?? null
+}
+
+/** Returns false if the member has as many drafts as one may have. The caller has locked the member. */
+export const insertDraft = async (
+  tx: AnySql,
+  userId: number,
+  key: string,
+  fields: DraftFields,
+): Promise<boolean> => {
+  const { count } = await tx`
+    insert into drafts (user_id, key, fields)
+    select ${userId}, ${key}, ${JSON.stringify(fields)}::text::jsonb
+    where (select count(*) from drafts where user_id = ${userId}) < ${MAX_DRAFTS}`
+  return count > 0
+}
+
+/** Stores what the draft says now as a version, and deletes the oldest one if there are too many. */
+export const insertVersion = async (tx: AnySql, row: number): Promise<void> => {
+  await tx`
+    insert into draft_versions (draft_id, fields, saved_at)
+    select id, fields, updated_at from drafts where id = ${row}`
+  await tx`
+    delete from draft_versions where id in (
+      select id from draft_versions where draft_id = ${row} order by id desc offset ${MAX_VERSIONS})`
+  await tx`update drafts set version_at = now() where id = ${row}`
+}
+
+export const updateFields = (tx: AnySql, row: number, fields: DraftFields) => tx`
+  update drafts set fields = ${JSON.stringify(fields)}::text::jsonb, updated_at = now(), problem = ''
+  where id = ${row}`
+
+/** Returns false if the member has no such draft. */
+export const updateSchedule = async (
+  sql: AnySql,
+  userId: number,
+  key: string,
+  publishAt: Date | null,
+): Promise<boolean> => {
+  const { count } = await sql`
+    update drafts set publish_at = ${publishAt}, problem = '' where user_id = ${userId} and key = ${key}`
+  return count > 0
+}
+
+export const deleteDraftRow = (sql: AnySql, userId: number, key: string) =>
+  sql`delete from drafts where user_id = ${userId} and key = ${key}`
+
+type StoredVersion = { id: number; savedAt: Date; fields: Partial<DraftFields> }
+
+export const listVersionRows = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
+  select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
+  where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
+
+/** The ids in the database of drafts whose time has come, the longest waiting first. */
+export const listDueRows = async (sql: AnySql, max: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
+export type DueDraft = StoredDraft & { row: number; userId: number; publishAt: Date }
+
+/** Returns null if the draft was deleted, published or scheduled for another time. */
+export const selectDueDraft = async (sql: AnySql, row: number): Promise<DueDraft | null> => {
+  const [draft] = await sql<DueDraft[]>`
+    select id as row, user_id, ${draftColumns(sql)} from drafts where id = ${row} and publish_at <= now()`
+  return draft ?? null
+}
+
+/** Deletes a draft that is still as it was read, and locks it until then. Returns false if it has changed. */
+export const deleteDueDraft = async (tx: AnySql, { row, updatedAt, publishAt }: DueDraft): Promise<boolean> =>
+  (
+    await tx`
+      delete from drafts where id = ${row} and updated_at = ${updatedAt} and publish_at = ${publishAt}`
+  ).count > 0
+
+/** Keeps a draft that could not be published, unless it was scheduled for another time since it was read. */
+export const updateProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
+  update drafts set publish_at = null, problem = ${problem} where id = ${row} and publish_at = ${publishAt}`
+
+export const draftExport = exportSection(
+  'drafts',
+  (sql, user, after) => sql`
+    select id, key, fields, created_at, updated_at, publish_at, problem,
+      array(select json_build_object('savedAt', v.saved_at, 'fields', v.fields)
+        from draft_versions v where v.draft_id = d.id order by v.id) as versions
+    from drafts d where user_id = ${user} and id > ${after}`,
+  SMALL_EXPORT_PAGE,
+)

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CallError, call, errorMessage } from '#web/api-client.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { DraftSummary, scheduleDraft } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import { MAX_AHEAD_MS, MIN_AHEAD_MS } from '../contract-values.ts'
+import { fromLocalTime, toLocalTime, tomorrowMorning } from './local-time.ts'
+import { texts } from './texts.ts'
+
+/** Asks when a draft is to be published. Loaded when first opened. */
+const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): void }) => {
+  const client = useQueryClient()
+  const [openedAt] = useState(() => Date.now())
+  const [time, setTime] = useState(() => toLocalTime(draft.publishAt ?? tomorrowMorning(new Date())))
+  const [timeError, setTimeError] = useState<string>()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setError(null)
+    const publishAt = fromLocalTime(time)
+    const invalid = publishAt ? timeErrorOf(publishAt) : messages.notATime
+    setTimeError(invalid)
+    if (invalid || !publishAt) return
+    setIsBusy(true)
+    try {
+      await call<typeof scheduleDraft>('PUT /api/user/drafts/:id/schedule', {
+        params: { id: draft.id },
+        body: { publishAt: publishAt.toISOString() },
+      })
+      await invalidateLists(client, 'drafts')
+      showToast({ title: texts.scheduled, tone: 'success' })
+      onClose()
+    } catch (failure) {
+      const issues = failure instanceof CallError ? failure.fieldErrors : []
+      setTimeError(issues.find(({ path }) => path === 'publishAt')?.message)
+      const missing = issues.filter(({ path }) => path !== 'publishAt').map(({ message }) => message)
+      if (missing.length > 0) setError(texts.incomplete(missing.join('. ')))
+      else if (issues.length === 0) setError(errorMessage(failure, texts.scheduleFailed))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={texts.scheduleTitle}
+      description={texts.scheduleText}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={texts.time}
+          type="datetime-local"
+          value={time}
+          min={toLocalTime(new Date(openedAt + MIN_AHEAD_MS))}
+          max={toLocalTime(new Date(openedAt + MAX_AHEAD_MS))}
+          error={timeError}
+          hint={texts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+        />
+        {error && <Notice>{error}</Notice>}
+        <FormButtons busy={isBusy} busyLabel={texts.scheduling} onCancel={onClose}>
+          {texts.schedule}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+const timeErrorOf = (publishAt: Date): string | undefined => {
+  const aheadMs = publishAt.getTime() - Date.now()
+  if (aheadMs < MIN_AHEAD_MS) return messages.tooSoon
+  return aheadMs > MAX_AHEAD_MS ? messages.tooLate : undefined
+}
+
+export default ScheduleDialog

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { ServerDraftComponent } from '#features/posts/web/create/injected-components.ts'
+import type { PostValues } from '#features/posts/web/form/post-values.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import type { saveDraft } from '../contract.ts'
+import { texts } from './texts.ts'
+import { type SaveStatus, useAutosave } from './use-autosave.ts'
+
+const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = { saving: texts.saving, saved: texts.saved }
+
+/** Saves the Create Post dialog as a draft on the server, and says quietly whether that has worked. */
+const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored }) => {
+  const client = useQueryClient()
+  const { subscribe, getValues } = useFormContext<PostValues>()
+  const { status, error, saveNow, onChange, pause, resume } = useAutosave({
+    stored,
+    save: async () => {
+      // The form may be reset while the files are being uploaded.
+      const values = { ...getValues() }
+      const exampleFiles = await files.waitForAddresses()
+      await call<typeof saveDraft>('PUT /api/user/drafts/:id', {
+        params: { id },
+        body: { ...values, exampleFiles },
+      })
+      void invalidateLists(client, 'drafts')
+    },
+    onStored,
+  })
+  useImperativeHandle(handle, () => ({ pause, resume }))
+
+  const onEdited = useEffectEvent(onChange)
+  useEffect(() => {
+    let before = JSON.stringify(getValues())
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const after = JSON.stringify(values)
+        if (after !== before) onEdited()
+        before = after
+      },
+    })
+  }, [subscribe, getValues])
+  const { list } = files
+  const listBefore = useRef(list)
+  useEffect(() => {
+    if (list !== listBefore.current) onEdited()
+    listBefore.current = list
+  }, [list])
+
+  const save = async () => {
+    if (await saveNow()) announce(texts.saved)
+  }
+  return (
+    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:basis-full">
+      <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
+        {texts.save}
+      </Button>
+      {status === 'failed' ? (
+        <span role="status">{`${reasonOf(error)} ${texts.textIsHere}`}</span>
+      ) : (
+        <span>{STATUS_TEXTS[status]}</span>
+      )}
+    </div>
+  )
+}
+
+/** The server's reason, if it says what the member can do about it. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof CallError) || ![400, 409, 429].includes(error.status)) return texts.saveFailed
+  return `${texts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
+}
+
+export default ServerDraft

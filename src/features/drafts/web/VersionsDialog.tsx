@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { countCharacters } from '#core/text.ts'
+import { call } from '#web/api-client.ts'
+import { useBrowserLocale } from '#web/browser-locale.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { ExactTime } from '#web/kit/RelativeTime.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useListChange } from '#web/use-list-change.ts'
+import type { DraftVersion, saveDraft } from '../contract.ts'
+import { draftVersionsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** What a draft said before, with a way back. Loaded when first opened. */
+const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
+  const { data, isError, refetch } = useQuery(draftVersionsQuery(id))
+  const { isBusy, run } = useListChange('drafts')
+  const locale = useBrowserLocale() ?? 'en'
+  const restore = async ({ id: _, savedAt: __, ...fields }: DraftVersion) => {
+    const isRestored = await run(texts.restoreFailed, () =>
+      call<typeof saveDraft>('PUT /api/user/drafts/:id', {
+        params: { id },
+        body: { ...fields, isNewVersion: true },
+      }),
+    )
+    if (!isRestored) return
+    showToast({ title: texts.restored, tone: 'success' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={texts.versionsTitle}
+      description={texts.versionsText}
+    >
+      {isError && !data && <Notice onRetry={() => void refetch()}>{texts.versionsFailed}</Notice>}
+      {data?.length === 0 && <p className="text-sm text-muted">{texts.noVersions}</p>}
+      <ul aria-label={texts.versionsTitle} className="flex flex-col">
+        {data?.map((version) => (
+          <li key={version.id} className="flex items-center gap-3 border-b py-2 last:border-b-0">
+            <div className="min-w-0 grow">
+              <p className="truncate text-sm font-medium" dir="auto">
+                {version.title || texts.untitled}
+              </p>
+              <p className="flex flex-wrap gap-x-3 text-xs text-muted">
+                <ExactTime date={version.savedAt} />
+                <span>{texts.characters(countCharacters(version.prompt))}</span>
+              </p>
+            </div>
+            <Button
+              disabled={isBusy}
+              aria-label={texts.restoreNamed(version.savedAt.toLocaleString(locale))}
+              onClick={() => void restore(version)}
+            >
+              {texts.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+export default VersionsDialog
