@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** How often the fault tests repeat what they do to a site; `npm run trust` repeats it twenty times. */
+/** How often the fault tests repeat what they do to a site; `npm run trust` repeats it more often. */
 export const ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
 /** Whether `npm run trust` runs the tests, which also waits for what takes longer than `npm test` should. */
 export const isLong = process.env.TRUST_ROUNDS !== undefined
