@@ -53,11 +53,9 @@ if (values.break) {
 }
 /** Returns the exit code of the tests. */
 const repeat = (count, names) =>
-  run(
-    node,
-    [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)],
-    { env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report } },
-  )
+  run(node, [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)], {
+    env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
+  })
 const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade']
 const code = (await repeat(rounds, ['trust'])) || (await repeat(faultRounds, OTHER_FAULTS))
 const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)
