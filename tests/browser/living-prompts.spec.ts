@@ -70,7 +70,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   )
   const remixPath = new URL(page.url()).pathname
 
-  // The reader puts both into a public collection, which the visitor reads.
+  // The reader puts the remix into a public collection and shares it with the author, who adds the original and follows it.
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   await page.getByRole('button', { name: 'New collection' }).click()
   const form = page.getByRole('dialog', { name: 'New collection' })
@@ -78,10 +78,27 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await form.getByRole('radio', { name: 'Everyone, on your profile' }).check()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
-  await open(page, pathname)
-  await page.getByRole('button', { name: 'Add to a collection' }).click()
-  await page.getByRole('checkbox', { name: `${title} and more` }).click()
-  await expect(page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
+  await open(page, '/collections')
+  await page.getByRole('link', { name: `${title} and more` }).click()
+  await page.getByRole('button', { name: 'Editors' }).click()
+  const editors = page.getByRole('dialog', { name: 'Editors' })
+  await editors.getByLabel('Username').fill(author.username)
+  await editors.getByRole('button', { name: 'Invite' }).click()
+  await expect(editors.getByRole('listitem')).toContainText('Invited')
+  await open(author.page, '/notifications')
+  await author.page.getByRole('link', { name: /invites you to edit the collection/ }).click()
+  await author.page.getByRole('button', { name: 'Accept' }).click()
+  await author.page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(author.page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+  await open(author.page, pathname)
+  await author.page.getByRole('button', { name: 'Add to a collection' }).click()
+  await author.page.getByRole('checkbox', { name: `${title} and more` }).click()
+  await expect(author.page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
+  await open(author.page, '/')
+  await author.page.getByRole('link', { name: 'Following' }).click()
+  await expect(author.page.getByRole('feed').getByRole('article')).toHaveCount(2)
+
+  // The visitor reads the collection.
   await open(visitor, `/u/${readerName}?tab=collections`)
   await visitor.getByRole('link', { name: `${title} and more` }).click()
   const collected = visitor.getByRole('list', { name: 'Prompts in this collection' })
