@@ -29,7 +29,7 @@ for (const [width, scheme] of [
     const link = page.getByRole('article', { name: post.title }).getByRole('link', { name: username })
     const card = page.getByRole('group', { name: `About ${username}` })
     await link.hover()
-    await expect(card).toContainText('Collects recipes for models')
+    await expect(card).toContainText(/Collects recipes for models0 karma0 postsJoined/)
     expect(await seriousViolations(page, 'main')).toEqual([])
     const [below, above] = [await card.boundingBox(), await link.boundingBox()]
     if (!below || !above) throw new Error('The card or its link has no box')

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import * as Radix from 'radix-ui/popover'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
@@ -53,6 +53,13 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [link, intent])
+  useLayoutEffect(() => {
+    const shown = card.current
+    // The focus returns from a button that goes with the card.
+    return () => {
+      if (shown?.contains(document.activeElement)) link.focus({ preventScroll: true, focusVisible: false })
+    }
+  }, [link])
   return (
     <Radix.Root open>
       <Radix.Anchor virtualRef={{ current: link }} />

@@ -35,8 +35,11 @@ export const createCardIntent = (show: Show) => {
   }
   const isInCard = (target: EventTarget | null) =>
     target instanceof Element && target.closest(`[${CARD_ATTRIBUTE}]`) !== null
-  const hasFocus = () =>
-    isInCard(document.activeElement) || (shown === document.activeElement && shown?.matches(':focus-visible'))
+  // The focus of a click does not count, or the card would stay after its button was pressed.
+  const hasFocus = () => {
+    const { activeElement } = document
+    return activeElement?.matches(':focus-visible') && (activeElement === shown || isInCard(activeElement))
+  }
 
   const over = (event: Event) => {
     const link = memberLinkOf(event)
