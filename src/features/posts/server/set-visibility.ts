@@ -46,25 +46,25 @@ export const setVisibility = (
       )
       await lockAffectedRows(tx, plan)
       const own = await listOwnPosts(tx, member.id, ids)
-      const refused = new Map<number, ErrorCode>()
+      const rejected = new Map<number, ErrorCode>()
       const changed: ChangingPost[] = []
       // One after the other, so that of two equal prompts the second is a duplicate.
       for (const post of own.filter((each) => each.isPrivate !== isPrivate)) {
-        const code = isPrivate ? null : await refusalOf(tx, post, changed)
-        if (code) refused.set(post.id, code)
+        const code = isPrivate ? null : await errorFor(tx, post, changed)
+        if (code) rejected.set(post.id, code)
         else changed.push(post)
       }
       await changePosts(tx, changed, isPrivate)
       const changedIds = changed.map(({ id }) => id)
       if (changedIds.length) await indexPosts(tx, changedIds)
-      const done = own.map(({ id }) => id).filter((id) => !refused.has(id))
-      return toBulkResult(ids, done, (id) => refused.get(id) ?? 'post-not-found')
+      const done = own.map(({ id }) => id).filter((id) => !rejected.has(id))
+      return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
     }),
   )
 }
 
 /** The rules for publishing, which hold for a post that becomes public as well. */
-const refusalOf = async (
+const errorFor = async (
   tx: AnySql,
   post: ChangingPost,
   others: readonly ChangingPost[],
