@@ -50,6 +50,9 @@ const actions = fc.oneof(
   weighted(1, severalPosts, (at, { posts }) =>
     send('DELETE', '/api/user/posts', { ids: at.map((each) => pick(posts, each)) }),
   ),
+  weighted(2, fc.record({ at: severalPosts, isPrivate: fc.boolean() }), ({ at, isPrivate }, { posts }) =>
+    send('PATCH', '/api/user/posts', { ids: at.map((each) => pick(posts, each)), isPrivate }),
+  ),
   weighted(2, severalPosts, (at, { posts }) =>
     send('DELETE', '/api/user/bookmarks', { ids: at.map((each) => pick(posts, each)) }),
   ),

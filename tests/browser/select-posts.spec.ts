@@ -37,6 +37,32 @@ for (const [width, colorScheme] of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
+    test('makes public posts private, and public again', async ({ page, context }) => {
+      const username = await signIn(context)
+      const [first, second] = (await somePosts(username, ['Second', 'First'])) as [
+        Awaited<ReturnType<typeof aPostBy>>,
+        Awaited<ReturnType<typeof aPostBy>>,
+      ]
+      await open(page, `/u/${username}`)
+      await startSelecting(page)
+      await checkbox(page, first).check()
+      await bar(page).getByRole('button', { name: 'Make private' }).click()
+      const asking = dialogOf(page, 'Make this post private?')
+      expect(await seriousViolations(page)).toEqual([])
+      await asking.getByRole('button', { name: 'Make private' }).click()
+      await expect(page.getByText('1 post made private').first()).toBeVisible()
+      await expect(checkbox(page, first)).toHaveCount(0)
+      await expect(checkbox(page, second)).toBeVisible()
+      await expectNoOverflow(page)
+      await open(page, '/private-posts')
+      await startSelecting(page)
+      await checkbox(page, first).check()
+      await bar(page).getByRole('button', { name: 'Make public' }).click()
+      await dialogOf(page, 'Make this post public?').getByRole('button', { name: 'Make public' }).click()
+      await expect(page.getByText('1 post made public').first()).toBeVisible()
+      await expect(page.getByText('No private posts yet')).toBeVisible()
+    })
+
     test('puts private posts into a collection, exports and deletes them', async ({ page, context }) => {
       const username = await signIn(context)
       const posts = await somePosts(username, ['Third', 'Second', 'First'])

@@ -253,6 +253,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
   // What somebody may not do with a post is in the reply (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, idsInBody],
+  'PATCH /api/user/posts': [COMPLETED, ({ post }) => ({ body: { ids: [post.id], isPrivate: true } })],
   'GET /api/user/posts/votes': [COMPLETED, idsInQuery],
   'GET /api/user/posts/export': [SIGNED_IN, idsInQuery],
   'POST /api/user/reveal': ['401 403 200 200 404 200 200 200', ({ post }) => ({ body: { postId: post.id } })],

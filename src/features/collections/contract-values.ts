@@ -16,6 +16,8 @@ export const MAX_EDITED = 100
 export const MAX_FOLLOWED_COLLECTIONS = 100
 export const MAX_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
+/** Lists of collections say "100+" for more. */
+export const MAX_COUNTED_ITEMS = 100
 
 export const exportFormats = ['markdown', 'json', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -17,7 +17,7 @@ export const collectionShape = z.object({
   description: z.string(),
   visibility: z.enum(visibilities),
   user: authorShape,
-  /** How many of its posts the viewer can see. */
+  /** How many of its posts the viewer can see. In lists of collections, 100 means 100 or more. */
   itemCount: z.int(),
   createdAt: dateShape,
   updatedAt: dateShape,

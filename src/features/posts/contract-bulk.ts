@@ -17,6 +17,18 @@ export const deletePosts = endpoint({
   reply: bulkResultShape,
 })
 
+export const setPostVisibility = endpoint({
+  method: 'PATCH',
+  path: '/api/user/posts',
+  summary: `Make up to ${limits.bulkPosts} of your own posts private or public; private ones get a link and leave their topic`,
+  tag,
+  access: 'completed-profile',
+  rateLimit: { name: 'visibility-of-several', max: 60, windowSeconds: 3_600 },
+  errors: ['account-muted'],
+  body: z.extend(postIdsBody, { isPrivate: z.boolean() }),
+  reply: bulkResultShape,
+})
+
 /** The number of votes that would be deleted with posts; cards show only their sums. */
 export const countVotesOfPosts = endpoint({
   method: 'GET',

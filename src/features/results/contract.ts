@@ -37,16 +37,18 @@ const params = z.object({ id: idShape })
 export const listResults = endpoint({
   method: 'GET',
   path: '/api/posts/:id/results',
-  summary: 'List how a prompt worked with which models, the newest reports and your own',
+  summary:
+    'List how a prompt worked with which models, the newest reports and your own; with `version`, for the prompt of that version',
   tag: 'Posts',
   access: 'anyone',
-  errors: ['post-not-found'],
+  errors: ['post-not-found', 'version-not-found'],
   params,
+  query: z.object({ version: z.optional(idShape) }),
   reply: z.object({
     tallies: z.array(tallyShape),
-    /** Of the prompt as it is now, up to a limit. */
+    /** Of the prompt as it is now or was in that version, up to a limit. */
     reports: z.array(reportedShape),
-    /** The member's own, also of the prompt as it is now. */
+    /** The member's own, of the same prompt. */
     own: z.array(resultShape),
   }),
   cacheSeconds: 5,

@@ -35,6 +35,7 @@ export const versionedPostShape = z.pick(postCardShape, {
   seoSlug: true,
   topic: true,
   version: true,
+  hasResults: true,
 })
 export type VersionedPost = z.output<typeof versionedPostShape>
 

@@ -5,6 +5,7 @@ import { CollectDialogHost } from '#features/collections/web/CollectDialogHost.t
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { MemberCardHost } from '#features/profiles/web/hover-card/MemberCardHost.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -118,6 +119,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
       <CollectDialogHost />
+      <MemberCardHost />
       <PostDialogs SimilarPosts={SimilarPosts} ServerDraft={ServerDraft} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}

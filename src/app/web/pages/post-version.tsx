@@ -1,4 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import { resultsQuery } from '#features/results/web/queries.ts'
+import { VersionResults } from '#features/results/web/VersionResults.tsx'
 import { versionQuery } from '#features/versions/web/queries.ts'
 import { texts } from '#features/versions/web/texts.ts'
 import { VersionView } from '#features/versions/web/VersionView.tsx'
@@ -12,15 +15,24 @@ type Params = ParamsOf<'post-version'>
 
 const queryOf = ({ id, number }: Params) => versionQuery(parseId(id), parseId(number))
 
-const PostVersion = ({ params }: { params: Params }) => (
-  <Page>
-    <VersionView id={Number(params.id)} number={Number(params.number)} />
-  </Page>
-)
+const PostVersion = ({ params }: { params: Params }) => {
+  const [id, number] = [Number(params.id), Number(params.number)]
+  const { hasResults } = useSuspenseQuery(queryOf(params)).data.post
+  return (
+    <Page>
+      <VersionView
+        id={id}
+        number={number}
+        results={hasResults && <VersionResults postId={id} number={number} />}
+      />
+    </Page>
+  )
+}
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await orNotFound(queryClient.ensureQueryData(queryOf(params)))
+    const { post, version } = await orNotFound(queryClient.ensureQueryData(queryOf(params)))
+    if (post.hasResults) await queryClient.ensureQueryData(resultsQuery(post.id, version.number))
   },
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)

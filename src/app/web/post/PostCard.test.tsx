@@ -28,6 +28,16 @@ describe('A post card', () => {
     await expect.element(card).toHaveAttribute('aria-setsize', '9')
   })
 
+  it('shows its first tag and how many more there are, on its byline', async () => {
+    const { screen } = await renderComponent(
+      <PostCard post={aPostCard({ tags: ['seo', 'email', 'tone'] })} />,
+    )
+    const tag = screen.getByRole('link', { name: /seo/ })
+    await expect.element(tag).toHaveAttribute('href', '/tag/seo')
+    await expect.element(tag).toHaveTextContent('#seo+2')
+    await expect.element(tag).toHaveAttribute('title', '#seo #email #tone')
+  })
+
   it('opens its post when one clicks its free area', async () => {
     const { freeArea, path } = await setUp()
     await freeArea.click()

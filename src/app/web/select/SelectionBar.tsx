@@ -7,6 +7,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
+import { ChangeVisibility } from './ChangeVisibility.tsx'
 import { DeleteSelected } from './DeleteSelected.tsx'
 import { exportPosts } from './export-posts.ts'
 import { showLimit } from './PostCheckbox.tsx'
@@ -26,7 +27,7 @@ type Props = { list: SelectableList; posts: readonly PostCard[]; onEnd(): void }
 export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const { ids } = useStore(selection, NOTHING_SELECTED)
   const selected = posts.filter(({ id }) => ids.has(id))
-  const [opened, setOpened] = useState<'collections' | 'delete' | 'remove' | null>(null)
+  const [opened, setOpened] = useState<'collections' | 'visibility' | 'delete' | 'remove' | null>(null)
   const firstButton = useRef<HTMLButtonElement>(null)
   const { isExporting, exportSelected } = useExport(list, selected, () => finish())
   useSelectionKeys(onEnd)
@@ -86,9 +87,14 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
             {texts.removeBookmarks}
           </Button>
         ) : (
-          <Button {...action} onClick={() => setOpened('delete')}>
-            {texts.delete}
-          </Button>
+          <>
+            <Button {...action} onClick={() => setOpened('visibility')}>
+              {list === 'posts' ? texts.makePrivate : texts.makePublic}
+            </Button>
+            <Button {...action} onClick={() => setOpened('delete')}>
+              {texts.delete}
+            </Button>
+          </>
         )}
         <Button className="button-quiet ml-auto narrow:hidden" onClick={onEnd}>
           {texts.done}
@@ -104,6 +110,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
           }}
         />
       )}
+      {opened === 'visibility' && <ChangeVisibility {...dialog} isPrivate={list === 'posts'} />}
       {opened === 'delete' && <DeleteSelected {...dialog} />}
       {opened === 'remove' && <RemoveSelected {...dialog} />}
     </section>

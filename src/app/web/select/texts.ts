@@ -40,6 +40,18 @@ export const texts = {
   removing: 'Removing…',
   removed: (count: number) => (count === 1 ? '1 bookmark removed' : `${count} bookmarks removed`),
   removeFailed: "We couldn't remove the bookmarks",
+  makePrivate: 'Make private',
+  makePublic: 'Make public',
+  privateTitle: (count: number) => (count === 1 ? 'Make this post private?' : `Make ${count} posts private?`),
+  privateText:
+    'Only people with the private link will see them. They leave their topics, feeds and search, and links that others have saved stop working. Comments and votes stay.',
+  publicTitle: (count: number) => (count === 1 ? 'Make this post public?' : `Make ${count} posts public?`),
+  publicText:
+    'Everybody will find them by their original date, with their comments and without a topic. Their private links stop working.',
+  changing: 'Changing…',
+  madePrivate: (count: number) => `${posts(count)} made private`,
+  madePublic: (count: number) => `${posts(count)} made public`,
+  visibilityFailed: "We couldn't change who sees the posts",
   again: 'Please try again.',
   partly: (done: string, failed: number) => `${done}, ${failed} couldn't be changed`,
 } as const

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
+import { lockUser } from '#features/members/server/members-query.ts'
 import { lockPostsFor } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -25,6 +26,8 @@ export const createCollection = async (
   const linkId = newLinkId()
   await sql.begin(async (tx) => {
     await requirePosts(tx, member, ids)
+    // Two collections at once would otherwise count the same others.
+    await lockUser(tx, member.id)
     const row = await store.insertCollection(tx, member.id, linkId, fields)
     if (row === null) throw new HttpError('too-many-collections')
     if (ids.length) await items.insertItems(tx, row, ids)

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
-import { ITEMS_PER_PAGE, MAX_COLLECTIONS, MAX_ITEMS } from '../contract-values.ts'
+import { ITEMS_PER_PAGE, MAX_COLLECTIONS, MAX_COUNTED_ITEMS, MAX_ITEMS } from '../contract-values.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -286,6 +286,8 @@ describe('collections of a member', () => {
     expect((await add(id, post.id, headers)).body.code).toBe('collection-full')
     const { collection, items } = await read(id, headers)
     expect([collection.itemCount, items.length]).toEqual([MAX_ITEMS, ITEMS_PER_PAGE])
+    const listed: Collection[] = (await request('GET', '/api/user/collections', headers)).body
+    expect(listed.find((each) => each.id === id)?.itemCount).toBe(MAX_COUNTED_ITEMS)
     // One that is there already can be added again.
     expect((await add(id, items[0]?.post.id ?? 0, headers)).status).toBe(200)
     const [first, last] = [
@@ -294,6 +296,17 @@ describe('collections of a member', () => {
     ]
     await change(id, last[0]?.id ?? 0, headers, { placeOf: first?.post.id })
     expect(idsIn(await read(id, headers)).slice(0, 2)).toEqual([last[0]?.id, first?.post.id])
+  })
+
+  it('are limited in number also when several are created at the same time', async () => {
+    const { headers, user } = await aMember()
+    await sql`
+      insert into collections (link_id, user_id, title)
+      select 'filled-' || n, ${user.id}, 'Filled' from generate_series(2, ${MAX_COLLECTIONS}::integer) n`
+    const created = await Promise.all(
+      Array.from({ length: 4 }, () => request('POST', '/api/collections', headers, { title: 'Last' })),
+    )
+    expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   it('keep an order when two moves run at the same time', async () => {

@@ -5,7 +5,14 @@ import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
 import type { Collection, CollectionDetails } from '../contract.ts'
-import { MAX_COLLECTIONS, MAX_EDITED, type Role, type Visibility } from '../contract-values.ts'
+import {
+  MAX_COLLECTIONS,
+  MAX_COUNTED_ITEMS,
+  MAX_EDITED,
+  MAX_ITEMS,
+  type Role,
+  type Visibility,
+} from '../contract-values.ts'
 import { editorsColumn, roleColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
@@ -13,11 +20,16 @@ import { followColumns } from './follows-query.ts'
 export type StoredCollection = Collection & { row: number }
 export type StoredDetails = CollectionDetails & { row: number }
 
-const columns = (sql: AnySql, viewer: Viewer): Fragment => sql`
+/** `maxCounted` bounds the count of the posts that the viewer can see. */
+const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment => sql`
   c.id as row, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
-  (select count(*)::integer from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    where i.collection_id = c.id and ${canSee(sql, viewer)}) as item_count`
+  (select count(*)::integer from (
+    select from collection_items i ${joinPost(sql, sql`i.post_id`)}
+    where i.collection_id = c.id and ${canSee(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`
+
+/** The columns in lists, where counting all posts of 200 full collections would take long. */
+const listColumns = (sql: AnySql, viewer: Viewer): Fragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
 
 /**
  * The rule for who can read a collection (`c`): of one that is private its owner, its editors, whoever is invited to edit
@@ -62,13 +74,13 @@ export const lockCollection = async (tx: AnySql, row: number): Promise<boolean> 
 
 /** A member's public collections, the last changed first, as visitors see them. */
 export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
-  select ${columns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
+  select ${listColumns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
 /** The collections that a member owns or edits, the last changed first. */
 export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
-  select ${columns(sql, member)}
+  select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${member.id} or c.id in (
     select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null)
@@ -76,7 +88,7 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
 
 /** The collections that a member follows and can read, the last changed first. */
 export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
-  select ${columns(sql, member)}
+  select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
   where f.follower_id = ${member.id} and ${canRead(sql, member)}
   order by c.updated_at desc, c.id desc`

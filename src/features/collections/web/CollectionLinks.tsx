@@ -29,7 +29,7 @@ export const CollectionLinks = ({ collections, label = texts.heading, viewerId }
           />
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-          <span>{texts.count(collection.itemCount)}</span>
+          <span>{texts.listCount(collection.itemCount)}</span>
           {viewerId === collection.user.id && <span>{texts.badges[collection.visibility]}</span>}
           {viewerId !== undefined && viewerId !== collection.user.id && (
             <span>

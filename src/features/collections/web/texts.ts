@@ -1,4 +1,4 @@
-import type { ExportFormat, Visibility } from '../contract-values.ts'
+import { type ExportFormat, MAX_COUNTED_ITEMS, type Visibility } from '../contract-values.ts'
 
 /** Texts of collections (docs/spec/pages.md#collections). */
 export const texts = {
@@ -78,6 +78,9 @@ export const texts = {
   deleted: 'Collection deleted',
   deleteFailed: "We couldn't delete the collection",
   cancel: 'Cancel',
+  /** In lists, where counting stops. */
+  listCount: (count: number): string =>
+    count >= MAX_COUNTED_ITEMS ? `${count}+ prompts` : texts.count(count),
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`),
   by: 'by',
   items: 'Prompts in this collection',

@@ -18,7 +18,12 @@ const aMember = async (fields: Parameters<typeof aUser>[1] = {}) => {
   const user = await aUser(database, fields)
   return { user, headers: (await aSession(database, user)) as Headers }
 }
-const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Headers, payload?: object) => {
+const send = async (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  headers: Headers,
+  payload?: object,
+) => {
   const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
   return { status: response.statusCode, body: response.json() }
 }
@@ -177,5 +182,104 @@ describe('Exporting posts', () => {
     const many = Array.from({ length: limits.exportedPosts + 1 }, (_, index) => index + 1)
     expect((await send('GET', `/api/user/posts/export?ids=${many.join(',')}`, headers)).status).toBe(400)
     expect((await send('GET', '/api/user/posts/export?ids=1,,2', headers)).status).toBe(400)
+  })
+})
+
+describe('Making several posts private or public', () => {
+  const setPrivate = (headers: Headers, posts: readonly Row[], isPrivate: boolean) =>
+    send('PATCH', '/api/user/posts', headers, { ids: posts.map(({ id }) => id), isPrivate })
+  const stored = async ({ id }: Row) => {
+    const [row] = await sql<
+      { isPrivate: boolean; privateId: string | null; topicId: number | null; seoSlug: string }[]
+    >`select is_private, private_id, topic_id, seo_slug from posts where id = ${id}`
+    if (!row) throw new Error('No such post')
+    return row
+  }
+  const statusOf = async (url: string, headers: Headers = {}) => (await send('GET', url, headers)).status
+
+  it('hides public posts behind a link, and corrects every count', async () => {
+    const [{ user, headers }, reader, topic] = [await aMember(), await aMember(), await aTopic(database)]
+    const posts = [
+      await aPost(database, { by: user, topic, title: 'Quokkas at dawn' }),
+      await aPost(database, { by: user }),
+    ]
+    await recomputeCounts(sql)
+    for (const { id } of posts) {
+      await send('POST', '/api/votes', reader.headers, { postId: id, value: 1 })
+      await send('POST', `/api/posts/${id}/bookmark`, reader.headers)
+      await send('POST', '/api/comments', reader.headers, { postId: id, content: 'Nice' })
+    }
+    expect((await setPrivate(headers, posts, true)).body).toEqual({
+      done: posts.map(({ id }) => id),
+      failed: [],
+    })
+    expect(await verifyCounts(sql)).toEqual([])
+    const [post] = posts
+    if (!post) throw new Error('No post')
+    const { isPrivate, privateId, topicId } = await stored(post)
+    expect([isPrivate, topicId]).toEqual([true, null])
+    expect(await statusOf(`/api/posts/${post.id}`, reader.headers)).toBe(404)
+    expect((await send('GET', '/api/search?q=quokkas+dawn', reader.headers)).body).toEqual([])
+    expect(await statusOf(`/api/private/${privateId}`)).toBe(200)
+    // Repeating it keeps the link.
+    await setPrivate(headers, posts, true)
+    expect((await stored(post)).privateId).toBe(privateId)
+  })
+
+  it('publishes private posts under an address from their title, and ends their links', async () => {
+    const [{ user, headers }, reader] = [await aMember(), await aMember()]
+    const taken = await aPost(database, { title: 'Wombats at noon' })
+    await sql`update posts set seo_slug = 'wombats-at-noon' where id = ${taken.id}`
+    const post = await aPost(database, {
+      by: user,
+      isPrivate: true,
+      title: 'Wombats at noon',
+      tags: ['wombat'],
+    })
+    await sql`update posts set seo_slug = 'private-0123456789' where id = ${post.id}`
+    await recomputeCounts(sql)
+    await send('GET', `/api/private/${post.privateId}`, reader.headers)
+    await send('POST', '/api/votes', reader.headers, { postId: post.id, value: 1 })
+    expect((await setPrivate(headers, [post], false)).body.done).toEqual([post.id])
+    expect(await verifyCounts(sql)).toEqual([])
+    const { privateId, seoSlug } = await stored(post)
+    expect(privateId).toBeNull()
+    expect(seoSlug).toMatch(/^wombats-at-noon-./)
+    expect(await statusOf(`/api/private/${post.privateId}`)).toBe(404)
+    expect(await statusOf(`/api/posts/${post.id}`)).toBe(200)
+    const found = (await send('GET', '/api/search?q=wombats+noon', {})).body as Row[]
+    expect(found.map(({ id }) => id)).toContain(post.id)
+    expect((await sql`select from tags where name = 'wombat'`).length).toBe(1)
+    // The address stays when it is hidden for a while.
+    await setPrivate(headers, [post], true)
+    await setPrivate(headers, [post], false)
+    expect((await stored(post)).seoSlug).toBe(seoSlug)
+  })
+
+  it('refuses what could not be published either, and changes the rest', async () => {
+    const [{ user, headers }, other] = [await aMember(), await aMember()]
+    const source = await aPost(database, { by: other.user, isPrivate: true })
+    const secret = { by: user, isPrivate: true } as const
+    const remix = await aPost(database, secret)
+    await sql`update posts set is_remix = true, remix_of = ${source.id} where id = ${remix.id}`
+    const [first, second] = [
+      await aPost(database, { ...secret, prompt: 'The same' }),
+      await aPost(database, { ...secret, prompt: 'The same' }),
+    ]
+    const { done, failed } = (await setPrivate(headers, [remix, first, second, source], false)).body
+    expect(done).toEqual([first.id])
+    expect(failed.map(({ id, code }: { id: number; code: string }) => [id, code])).toEqual([
+      [remix.id, 'private-source'],
+      [second.id, 'duplicate-prompt'],
+      [source.id, 'post-not-found'],
+    ])
+    expect((await stored(source)).isPrivate).toBe(true)
+  })
+
+  it('lets a muted member hide posts, but publish none', async () => {
+    const { user, headers } = await aMember({ isMuted: true })
+    const post = await aPost(database, { by: user })
+    expect((await setPrivate(headers, [post], true)).status).toBe(200)
+    expect((await setPrivate(headers, [post], false)).body.code).toBe('account-muted')
   })
 })

@@ -1,4 +1,5 @@
 import { contributions, totalsPer } from '#features/members/server/contributions-query.ts'
+import { deletionOfPosts } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
@@ -22,8 +23,14 @@ export const markHavingResults = (tx: AnySql, id: number) =>
  * Counts new posts for their authors and topics. Locks members before topics, each in id order, as every
  * transaction does.
  */
-export const countNewPosts = async (sql: AnySql, ids: readonly number[]): Promise<void> => {
-  const rows = contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` })
+export const countNewPosts = (sql: AnySql, ids: readonly number[]): Promise<void> =>
+  addTotals(sql, contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
+
+/** Counts posts with everything on them, after their privacy has changed. The posts and their members are locked. */
+export const addContributionsOf = (sql: AnySql, ids: readonly number[]): Promise<void> =>
+  addTotals(sql, deletionOfPosts(sql, ids).contributions)
+
+const addTotals = async (sql: AnySql, rows: Fragment): Promise<void> => {
   await sql`${addToMembers(sql, totalsPer(sql, 'member', rows))}`
   await sql`${addToTopics(sql, totalsPer(sql, 'topic', rows))}`
 }

@@ -134,13 +134,16 @@ const insertWithSlug = async (
   }
 }
 
+/** What the slug of a post begins with that has never been public. */
+export const PRIVATE_SLUG = 'private-'
+
 /** Proposes the plain slug first, then slugs with increasingly long suffixes. */
-const proposeSlug = (
+export const proposeSlug = (
   { title, type, isPrivate }: Pick<CreatePost, 'title' | 'type' | 'isPrivate'>,
   attempt: number,
 ): string => {
   // A slug made from the title would show others that a private post with this title exists.
-  if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
+  if (isPrivate) return `${PRIVATE_SLUG}${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)
   return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
 }

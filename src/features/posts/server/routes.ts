@@ -21,7 +21,7 @@ import {
   type Tally,
   updatePost,
 } from '../contract.ts'
-import { deletePosts, exportPosts } from '../contract-bulk.ts'
+import { deletePosts, exportPosts, setPostVisibility } from '../contract-bulk.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
@@ -33,6 +33,7 @@ import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPosts } from './related-query.ts'
+import { setVisibility } from './set-visibility.ts'
 import * as store from './store.ts'
 import { findTag, listTagsByPrefix } from './tags-query.ts'
 
@@ -131,6 +132,10 @@ export const postRoutes = (
   })
 
   serve(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
+
+  serve(app, setPostVisibility, ({ member, body }) =>
+    setVisibility({ sql, indexPosts }, member, body.ids, body.isPrivate),
+  )
 
   serve(app, exportPosts, ({ member, query, read }) =>
     read((reads) => listCardsToExport(reads, member, query.ids)),

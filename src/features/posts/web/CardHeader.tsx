@@ -62,14 +62,34 @@ const ModelBadge = ({ models, list }: { models: readonly string[]; list: string 
 const OtherModels = ({ names }: { names: string[] }) => (
   <Tooltip text={names.join(', ')}>
     <button type="button" aria-label={texts.allModels(names)} className="card-link flex-none">
-      <span className="model-chip">{texts.models(names.length - 1)}</span>
+      <span className="model-chip">{texts.more(names.length - 1)}</span>
     </button>
   </Tooltip>
 )
 
+/** The first of a post's tags, which gives way to what is before it in the line, and how many more there are. */
+const FirstTag = ({ tags }: { tags: readonly string[] }) => {
+  const [tag] = tags
+  if (tag === undefined) return null
+  return (
+    <SiteLink
+      href={paths.tag(tag)}
+      title={tags.map((name) => `#${name}`).join(' ')}
+      className="card-link shrink-[20]"
+    >
+      <bdi className="truncate">#{tag}</bdi>
+      {tags.length > 1 && (
+        <span aria-hidden className="flex-none">
+          {texts.more(tags.length - 1)}
+        </span>
+      )}
+    </SiteLink>
+  )
+}
+
 /**
- * Above the title: type and models; author, topic and time, and on the post's own page its versions. On phones these are
- * two lines.
+ * Above the title: type and models; author, topic, time and in lists the first tag, on the post's own page its versions.
+ * On phones these are two lines.
  */
 export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const { pathname } = usePageLocation()
@@ -96,6 +116,7 @@ export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?
           </SiteLink>
         )}
         <RelativeTime date={post.createdAt} className="flex-none" />
+        {!isWhole && <FirstTag tags={post.tags} />}
         {isWhole && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
             {texts.version(post.version)}

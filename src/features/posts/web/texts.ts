@@ -48,7 +48,7 @@ export const texts = {
   revealFailed: "We couldn't load the rest of the prompt.",
   /** Names a link to the posts of a type or for a model. */
   postsFor: (filter: string) => `${filter} posts`,
-  models: (count: number) => `+${count}`,
+  more: (count: number) => `+${count}`,
   allModels: (names: string[]) => `+${names.length - 1} models: ${names.join(', ')}`,
   options: 'Post options',
   edit: 'Edit',

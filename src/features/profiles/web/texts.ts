@@ -5,6 +5,7 @@ export const texts = {
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   followers: (count: number) =>
     count === 1 ? '1 follower' : `${count >= 1_000 ? '1,000+' : count} followers`,
+  card: (username: string) => `About ${username}`,
   follow: 'Follow',
   unfollow: 'Unfollow',
   followed: (username: string) => `Following ${username}`,

@@ -4,6 +4,7 @@ import type { Tally } from '#features/posts/contract.ts'
 import { canReadPost, lockPost } from '#features/posts/server/access-query.ts'
 import { markHavingResults } from '#features/posts/server/post-counters-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
+import { selectPromptVersion } from '#features/versions/server/prompt-version-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { listTallies } from './results-query.ts'
@@ -42,13 +43,23 @@ export const withdrawResult = async (
   return listTallies(sql, postId)
 }
 
-/** Throws 404 if the viewer cannot see the post. */
-export const listResults = async (sql: Sql, viewer: Viewer, postId: number) => {
+/**
+ * The results of the prompt as it is now, or as it was in a version. Throws 404 if the viewer cannot see the post, or if
+ * there is no such version.
+ */
+export const listResults = async (sql: Sql, viewer: Viewer, postId: number, version?: number) => {
   if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')
+  const promptVersion = version === undefined ? undefined : await requirePromptVersion(sql, postId, version)
   const [tallies, reports, own] = await Promise.all([
-    listTallies(sql, postId),
-    store.listReports(sql, postId),
-    viewer ? store.listOwnResults(sql, postId, viewer.id) : [],
+    listTallies(sql, postId, promptVersion),
+    store.listReports(sql, postId, promptVersion),
+    viewer ? store.listOwnResults(sql, postId, viewer.id, promptVersion) : [],
   ])
   return { tallies, reports, own }
+}
+
+const requirePromptVersion = async (sql: Sql, postId: number, version: number): Promise<number> => {
+  const promptVersion = await selectPromptVersion(sql, postId, version)
+  if (promptVersion === null) throw new HttpError('version-not-found')
+  return promptVersion
 }

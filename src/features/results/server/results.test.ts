@@ -86,6 +86,49 @@ describe('Results', () => {
     ])
   })
 
+  it('stay with the version whose prompt they are about, also after versions before it are deleted', async () => {
+    const author = await aMember()
+    const { id } = await aPost(database, { by: author })
+    const reader = await aMember()
+    const age = () => sql`update post_versions set created_at = created_at - interval '11 minutes'`
+    const edit = async (changes: object) => {
+      await age()
+      await send('PATCH', `/api/posts/${id}`, author.headers, changes)
+    }
+    await report(reader.headers, id, 'claude', true)
+    await edit({ prompt: 'The second prompt' })
+    await report(reader.headers, id, 'claude', false, { note: 'Of the second' })
+    await edit({ title: 'The third version' })
+    await edit({ prompt: 'The fourth version' })
+    const ofVersion = (number: number) =>
+      send('GET', `/api/posts/${id}/results?version=${number}`, reader.headers)
+    const second = { tallies: [{ model: 'claude', worked: 0, total: 1 }] }
+    expect((await ofVersion(1)).tallies).toEqual([{ model: 'claude', worked: 1, total: 1 }])
+    expect(await ofVersion(2)).toMatchObject({ ...second, reports: [{ note: 'Of the second' }] })
+    expect(await ofVersion(3)).toMatchObject(second)
+    expect(await ofVersion(4)).toMatchObject({ tallies: [], reports: [], own: [] })
+    await send('DELETE', `/api/posts/${id}/versions/2`, author.headers)
+    expect(await ofVersion(3)).toMatchObject(second)
+    expect(await ofVersion(2)).toMatchObject({ status: 404, code: 'version-not-found' })
+    // As servers of the previous version have stored them.
+    await sql`update post_versions set prompt_version = null where post_id = ${id}`
+    expect((await ofVersion(1)).tallies).toEqual([{ model: 'claude', worked: 1, total: 1 }])
+    expect((await ofVersion(4)).tallies).toEqual([])
+  })
+
+  it('begin again when the prompt changes twice within ten minutes and somebody has tried the one between', async () => {
+    const author = await aMember()
+    const { id } = await aPost(database, { by: author })
+    const reader = await aMember()
+    const edit = (prompt: string) => send('PATCH', `/api/posts/${id}`, author.headers, { prompt })
+    expect((await edit('The second prompt')).version).toBe(2)
+    expect((await edit('The second prompt, corrected')).version).toBe(2)
+    await report(reader.headers, id, 'claude', true)
+    expect((await edit('The third prompt')).version).toBe(3)
+    expect((await resultsOf(id, reader.headers)).tallies).toEqual([])
+    expect((await send('GET', `/api/posts/${id}/results?version=2`)).tallies).toHaveLength(1)
+  })
+
   it('are refused from the author, for unknown models and for too long notes', async () => {
     const author = await aMember()
     const { id } = await aPost(database, { by: author })

@@ -5,8 +5,8 @@ import * as contract from '../contract.ts'
 import { listResults, reportResult, withdrawResult } from './report-result.ts'
 
 export const resultRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listResults, ({ viewer, params, read }) =>
-    read((reads) => listResults(reads, viewer, params.id)),
+  serve(app, contract.listResults, ({ viewer, params, query, read }) =>
+    read((reads) => listResults(reads, viewer, params.id, query.version)),
   )
 
   serve(app, contract.reportResult, async ({ member, params, body }) => ({

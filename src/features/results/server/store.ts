@@ -3,6 +3,7 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { ReportedResult, Result } from '../contract.ts'
+import { promptOf } from './results-query.ts'
 
 const MAX_REPORTS = 50
 
@@ -21,19 +22,19 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
     select p.id, p.prompt_version from (values (${postId}::integer)) tried(id) ${joinPost(sql, sql`tried.id`)}) p
   where r.post_id = p.id and r.prompt_version = p.prompt_version and r.user_id = ${userId} and r.model = ${model}`
 
-/** The newest results of the prompt as it is now. The caller has checked the access. */
-export const listReports = (sql: AnySql, postId: number): Promise<ReportedResult[]> => sql<ReportedResult[]>`
+/** The newest results of the prompt, as it is now or as it was written in a version. The caller has checked the access. */
+export const listReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<ReportedResult[]>`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
-  where r.post_id = ${postId} and r.prompt_version = p.prompt_version order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
+  where r.post_id = ${postId} and r.prompt_version = ${promptOf(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 
-export const listOwnResults = (sql: AnySql, postId: number, userId: number): Promise<Result[]> => sql<
+export const listOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
   Result[]
 >`
   select r.model, r.worked, r.note, r.example, r.created_at
   from post_results r ${joinPost(sql, sql`r.post_id`)}
-  where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = p.prompt_version order by r.created_at desc`
+  where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = ${promptOf(sql, promptVersion)} order by r.created_at desc`
 
 export const resultExport = exportSection(
   'results',

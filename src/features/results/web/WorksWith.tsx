@@ -11,6 +11,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { sendOutcome } from './send-report.ts'
+import { Tallies } from './Tallies.tsx'
 import { texts } from './texts.ts'
 
 const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
@@ -35,18 +36,7 @@ export const WorksWith = ({ post, wasUsed }: Props) => {
       {post.tallies.length > 0 && (
         <>
           <h2 className="text-sm text-muted">{texts.heading}</h2>
-          <ul className="flex flex-wrap gap-1.5">
-            {post.tallies.map(({ model, worked, total }) => (
-              <li
-                key={model}
-                className="model-chip text-xs"
-                title={texts.tallyLabel(modelName(model), worked, total)}
-              >
-                {modelName(model)}{' '}
-                <span className="tabular-nums text-muted">{texts.tally(worked, total)}</span>
-              </li>
-            ))}
-          </ul>
+          <Tallies tallies={post.tallies} />
         </>
       )}
       {model && user && canReport && !user.isMuted && wasUsed && !hasAnswered && (

@@ -5,9 +5,13 @@ import type { listResults } from '../contract.ts'
 
 const resultsKey = defineQueryKey('results')
 
-/** The reports on a post's prompt, and the member's own. */
-export const resultsQuery = (postId: number) =>
+/** The reports on a post's prompt, as it is now or as it was in a version, and the member's own. */
+export const resultsQuery = (postId: number, version?: number) =>
   queryOptions({
-    queryKey: resultsKey(postId),
-    queryFn: () => call<typeof listResults>('GET /api/posts/:id/results', { params: { id: postId } }),
+    queryKey: version === undefined ? resultsKey(postId) : resultsKey(postId, version),
+    queryFn: () =>
+      call<typeof listResults>('GET /api/posts/:id/results', {
+        params: { id: postId },
+        query: version === undefined ? {} : { version },
+      }),
   })

@@ -1,6 +1,7 @@
 /** Texts for how a prompt worked. */
 export const texts = {
   heading: 'Works with',
+  ofVersion: 'How the prompt of this version worked',
   tally: (worked: number, total: number) => `${worked} of ${total}`,
   tallyLabel: (model: string, worked: number, total: number) =>
     `${model}: worked for ${worked} of ${total} who tried it`,

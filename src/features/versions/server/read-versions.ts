@@ -19,7 +19,7 @@ export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise
 }
 
 export const toVersionedPost = (post: PostCard): VersionedPost =>
-  pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version'])
+  pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version', 'hasResults'])
 
 /** The only version of a post that was never edited. */
 const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({

@@ -6,7 +6,8 @@ import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 /**
  * Stores what an edit makes of a locked post and returns the number of its version. An edit that changes nothing
  * leaves the version as it is, and so does another edit by the same member within ten minutes. Restored and suggested
- * texts are versions of their own. The first edit also stores what the post said before.
+ * texts are versions of their own, and so is a prompt that replaces one that may have results: these stay with their
+ * prompt. The first edit also stores what the post said before.
  */
 export const recordVersion: RecordVersion = async (
   tx,
@@ -21,10 +22,13 @@ export const recordVersion: RecordVersion = async (
   const isStored = latest?.number === before.version && differences(latest.fields, before).length === 0
   const canContinue = isStored && latest.isRecent && latest.userId === editorId && latest.number > 1
   const isOwn = restoredFrom === undefined && suggestedBy === undefined
-  if (canContinue && isOwn && latest.isOwn) {
+  const hasNewPrompt = changed.includes('prompt')
+  const mayHaveResults = hasNewPrompt && before.hasResults && before.promptVersion === before.version
+  if (canContinue && isOwn && latest.isOwn && !mayHaveResults) {
     await updateVersion(tx, {
       postId: before.id,
       number: latest.number,
+      promptVersion: hasNewPrompt ? latest.number : before.promptVersion,
       userId: editorId,
       note: note || latest.note,
       changed: postFieldNames.filter((name) => changed.includes(name) || latest.changed.includes(name)),
@@ -39,6 +43,7 @@ export const recordVersion: RecordVersion = async (
     await insertVersion(tx, {
       postId: before.id,
       number: version,
+      promptVersion: before.promptVersion,
       userId: before.userId,
       ...(latest ? { changed: differences(latest.fields, before) } : { createdAt: before.createdAt }),
       fields: pick(before, postFieldNames),
@@ -47,6 +52,7 @@ export const recordVersion: RecordVersion = async (
   await insertVersion(tx, {
     postId: before.id,
     number: version + 1,
+    promptVersion: hasNewPrompt ? version + 1 : before.promptVersion,
     userId: editorId,
     restoredFrom,
     suggestedBy,

@@ -29,6 +29,8 @@ export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<L
 export type NewVersion = {
   postId: number
   number: number
+  /** The version in which the prompt was written. */
+  promptVersion: number
   userId: number
   /** Now, if omitted. */
   createdAt?: Date
@@ -40,13 +42,16 @@ export type NewVersion = {
 }
 
 export const insertVersion = (tx: AnySql, version: NewVersion) => tx`
-  insert into post_versions (post_id, number, user_id, created_at, restored_from, suggested_by, note, changed, fields)
-  values (${version.postId}, ${version.number}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
+  insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed, fields)
+  values (${version.postId}, ${version.number}, ${version.promptVersion}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
     ${version.restoredFrom ?? null}, ${version.suggestedBy ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
     ${JSON.stringify(version.fields)}::text::jsonb)`
 
-export const updateVersion = (tx: AnySql, { postId, number, note, changed, fields }: NewVersion) => tx`
-  update post_versions set note = ${note ?? ''}, changed = ${[...(changed ?? [])]}::text[],
+export const updateVersion = (
+  tx: AnySql,
+  { postId, number, promptVersion, note, changed, fields }: NewVersion,
+) => tx`
+  update post_versions set note = ${note ?? ''}, prompt_version = ${promptVersion}, changed = ${[...(changed ?? [])]}::text[],
     fields = ${JSON.stringify(fields)}::text::jsonb
   where post_id = ${postId} and number = ${number}`
 

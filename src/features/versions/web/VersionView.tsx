@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { modelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
@@ -14,8 +15,15 @@ import { versionQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { VersionByline } from './VersionByline.tsx'
 
+type Props = {
+  id: number
+  number: number
+  /** How its prompt worked, shown under it; later features know. */
+  results: ReactNode
+}
+
 /** A post as it was at a version. */
-export const VersionView = ({ id, number }: { id: number; number: number }) => {
+export const VersionView = ({ id, number, results }: Props) => {
   const { data } = useSuspenseQuery(versionQuery(id, number))
   const { post, version } = data
   const isCurrent = number === post.version
@@ -72,6 +80,7 @@ export const VersionView = ({ id, number }: { id: number; number: number }) => {
             />
           )}
         </div>
+        {results}
       </article>
     </>
   )

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { setVisibility } from '#features/posts/web/set-visibility.ts'
+import { errorMessage } from '#web/api-client.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { SelectedDialogProps } from './DeleteSelected.tsx'
+import { reportResult } from './report-result.ts'
+import { texts } from './texts.ts'
+
+/** Says what changes for readers, asks for confirmation, and makes the selected posts private or public. */
+export const ChangeVisibility = ({
+  posts: selected,
+  isPrivate,
+  onClose,
+  onDone,
+}: SelectedDialogProps & { isPrivate: boolean }) => {
+  const client = useQueryClient()
+  // While they are being changed, the list is fetched again without them.
+  const [posts] = useState(selected)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async () => {
+    setIsBusy(true)
+    try {
+      const result = await setVisibility(client, posts, isPrivate)
+      reportResult(result, isPrivate ? texts.madePrivate : texts.madePublic)
+      onDone()
+    } catch (error) {
+      setIsBusy(false)
+      showToast({
+        title: texts.visibilityFailed,
+        description: errorMessage(error, texts.again),
+        tone: 'danger',
+      })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={(isPrivate ? texts.privateTitle : texts.publicTitle)(posts.length)}
+      text={isPrivate ? texts.privateText : texts.publicText}
+      confirmLabel={isPrivate ? texts.makePrivate : texts.makePublic}
+      busyLabel={texts.changing}
+      isBusy={isBusy}
+      onConfirm={() => void change()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import * as Radix from 'radix-ui/popover'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { portalContainerOf } from '#web/kit/menu-item.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import type { Profile } from '../../contract.ts'
+import { FollowMemberButton } from '../FollowMemberButton.tsx'
+import { profileQuery } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { type CardIntent, createCardIntent } from './card-intent.ts'
+import { cardKeys } from './card-keys.ts'
+import { CARD_ATTRIBUTE, usernameIn } from './member-link.ts'
+
+type Props = {
+  /** The link that has the pointer or the focus when this is loaded. */
+  first: HTMLAnchorElement
+}
+
+/** The lazily loaded part of `MemberCardHost`. Another page begins without a card. */
+const MemberCards = ({ first }: Props) => <Cards key={usePageLocation().href} first={first} />
+
+const Cards = ({ first }: Props) => {
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null)
+  const [intent] = useState(() => createCardIntent(setLink))
+  useEffect(() => {
+    if (first.isConnected && first.matches(':hover, :focus-visible')) intent.enter(first)
+    return intent.listen()
+  }, [intent, first])
+  return link && <CardOf key={usernameIn(link)} link={link} intent={intent} />
+}
+
+/** Loads the profile, which pointing at the link has usually done already. Shows nothing if that fails. */
+const CardOf = ({ link, intent }: { link: HTMLAnchorElement; intent: CardIntent }) => {
+  const { data } = useInfiniteQuery(profileQuery(usernameIn(link)))
+  const profile = data?.pages[0]
+  return profile && <MemberCard link={link} profile={profile} intent={intent} />
+}
+
+type CardProps = { link: HTMLAnchorElement; profile: Profile; intent: CardIntent }
+
+const MemberCard = ({ link, profile, intent }: CardProps) => {
+  const user = useCurrentUser()
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!card.current) return
+    const onKeyDown = cardKeys(link, card.current, intent.dismiss)
+    // In the capture phase, so that Escape does nothing else.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [link, intent])
+  useLayoutEffect(() => {
+    const shown = card.current
+    // The focus returns from a button that goes with the card.
+    return () => {
+      if (shown?.contains(document.activeElement)) link.focus({ preventScroll: true, focusVisible: false })
+    }
+  }, [link])
+  return (
+    <Radix.Root open>
+      <Radix.Anchor virtualRef={{ current: link }} />
+      <Radix.Portal container={portalContainerOf(link)}>
+        <Radix.Content
+          ref={card}
+          {...{ [CARD_ATTRIBUTE]: '' }}
+          // A dialog would switch off the keys of the page.
+          role="group"
+          aria-label={texts.card(profile.username)}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          hideWhenDetached
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="enter z-50 w-72 max-w-[calc(100vw-1rem)] rounded-lg border bg-surface p-4 text-sm shadow-float outline-none"
+        >
+          <div className="flex items-center gap-3">
+            <Avatar username={profile.username} picture={profile.avatar} size={44} />
+            <SiteLink
+              href={link.pathname}
+              preload={false}
+              className="min-w-0 grow truncate text-base font-semibold hover:underline"
+            >
+              {profile.username}
+            </SiteLink>
+            {user && <FollowMemberButton profile={profile} />}
+          </div>
+          {profile.bio && (
+            <p dir="auto" className="mt-3 line-clamp-3 wrap-anywhere">
+              {profile.bio}
+            </p>
+          )}
+          <p className="mt-3 flex flex-wrap gap-x-3 text-muted">
+            <span>
+              <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}
+              {texts.karma}
+            </span>
+            <span>{texts.posts(profile.postCount)}</span>
+            <span>
+              {texts.joined} <RelativeTime date={profile.createdAt} />
+            </span>
+          </p>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export default MemberCards

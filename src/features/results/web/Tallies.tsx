@@ -1,0 +1,18 @@
+import { modelName } from '#core/model-catalogue.ts'
+import type { Tally } from '#features/posts/contract.ts'
+import { texts } from './texts.ts'
+
+/** For each model, how many of those who tried the prompt say that it worked. */
+export const Tallies = ({ tallies }: { tallies: readonly Tally[] }) => (
+  <ul className="flex flex-wrap gap-1.5">
+    {tallies.map(({ model, worked, total }) => (
+      <li
+        key={model}
+        className="model-chip text-xs"
+        title={texts.tallyLabel(modelName(model), worked, total)}
+      >
+        {modelName(model)} <span className="tabular-nums text-muted">{texts.tally(worked, total)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { resultsQuery } from './queries.ts'
+import { Tallies } from './Tallies.tsx'
+import { texts } from './texts.ts'
+
+/** How the prompt of a version worked; nothing if nobody has said. */
+export const VersionResults = ({ postId, number }: { postId: number; number: number }) => {
+  const { tallies } = useSuspenseQuery(resultsQuery(postId, number)).data
+  if (tallies.length === 0) return null
+  return (
+    <section className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="text-sm text-muted">{texts.ofVersion}</h2>
+      <Tallies tallies={tallies} />
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { joinPost } from '#features/posts/server/access-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+/**
+ * The version in which the prompt of a version was written, by which results are stored. Null if there is no such
+ * version. The caller has checked the access.
+ */
+export const selectPromptVersion = async (
+  sql: AnySql,
+  postId: number,
+  number: number,
+): Promise<number | null> => {
+  const [row] = await sql<{ promptVersion: number | null }[]>`
+    select case when p.version = ${number} then p.prompt_version else (
+      select coalesce(v.prompt_version, (
+        select max(earlier.number) from post_versions earlier
+        where earlier.post_id = v.post_id and earlier.number <= v.number and 'prompt' = any(earlier.changed)), 1)
+      from post_versions v where v.post_id = p.id and v.number = ${number}) end as prompt_version
+    from (values (${postId}::integer)) shown(id) ${joinPost(sql, sql`shown.id`)}`
+  return row?.promptVersion ?? null
+}
