@@ -119,9 +119,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   return (
     <header
       className={classes(
-        'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
-        // On wide screens, the header is aligned with the page's columns.
-        'xl:px-[max(24px,calc(50%-504px))]',
+        'site-header',
         scrolled ? 'scrolled border-line' : 'border-transparent',
       )}
     >
@@ -135,7 +133,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
         <Icon name="menu" size={20} />
       </IconButton>
       {/* In the home page's hero, visitors have a search field already. The hidden one keeps its space. */}
-      <div className="grid min-w-0 grow items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
+      <div className="header-middle">
         {hasHero && !scrolled && (
           <div className="wide:hidden">
             <Brand />

@@ -7,9 +7,9 @@ import { texts } from './texts.ts'
  * site.
  */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
-  <aside className="hidden w-64 flex-none xl:block [.mobile-agent_&]:hidden">
+  <aside className="rail">
     {/* A rail that is higher than the screen scrolls by itself, because a feed has no end at which it could. */}
-    <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-4 overflow-y-auto">
+    <div className="rail-boxes">
       {children ?? <SiteFacts />}
       <SiteLinks className="px-4" />
     </div>
@@ -18,7 +18,7 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
 
 /** One box of the right rail. */
 export const RailBox = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rounded-lg border bg-surface p-4 text-sm">
+  <section className="rail-box">
     <h2 className="mb-1 font-semibold">{title}</h2>
     <div className="text-muted">{children}</div>
   </section>
