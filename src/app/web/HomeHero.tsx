@@ -21,7 +21,7 @@ export const HomeHero = () => {
   const { data } = useQuery(postCountQuery)
   return (
     <div className="-mt-2">
-      <h1 className="hero-title">
+      <h1 className="text-xl leading-7 font-semibold tracking-tight narrow:text-lg narrow:leading-7">
         {texts.heroTitle}
       </h1>
       <p className="text-muted narrow:text-sm">

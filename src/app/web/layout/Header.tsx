@@ -117,12 +117,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   // No blur or filter: Safari would then position fixed descendants, such as menus, relative to the header,
   // which Radix does not expect.
   return (
-    <header
-      className={classes(
-        'site-header',
-        scrolled ? 'scrolled border-line' : 'border-transparent',
-      )}
-    >
+    <header className={classes('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
       <IconButton
         name={texts.openMenu}
         aria-haspopup="dialog"
@@ -133,7 +128,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
         <Icon name="menu" size={20} />
       </IconButton>
       {/* In the home page's hero, visitors have a search field already. The hidden one keeps its space. */}
-      <div className="header-middle">
+      <div className="grid min-w-0 grow items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
         {hasHero && !scrolled && (
           <div className="wide:hidden">
             <Brand />

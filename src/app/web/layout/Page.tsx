@@ -21,9 +21,7 @@ type Props = {
  * have fixed widths, so the main column does not move if it is painted before the rail arrives.
  */
 export const Page = ({ heading, lead, rail, wide, children }: Props) => (
-  <div
-    className={wide ? 'page-wide' : 'page-columns'}
-  >
+  <div className={wide ? 'page-wide' : 'page-columns'}>
     <main id={CONTENT_ID} tabIndex={-1} className="w-full min-w-0 outline-none">
       {heading && (
         <div className="mb-6">

@@ -18,7 +18,7 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
 
 /** One box of the right rail. */
 export const RailBox = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rail-box">
+  <section className="rounded-lg border bg-surface p-4 text-sm">
     <h2 className="mb-1 font-semibold">{title}</h2>
     <div className="text-muted">{children}</div>
   </section>

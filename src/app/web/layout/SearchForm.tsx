@@ -47,12 +47,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
   return (
     // On phones, the field covers the header while the user types, because there is room for only one word
     // between the buttons.
-    <search
-      className={classes(
-        'header-search',
-        className,
-      )}
-    >
+    <search className={classes('header-search', className)}>
       <form
         action={paths.home}
         onSubmit={(event) => {
@@ -73,7 +68,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
         />
         <kbd
           aria-hidden
-          className="search-key"
+          className="pointer-events-none absolute right-2.5 rounded-sm border px-1.5 font-mono text-xs text-muted narrow:hidden"
         >
           /
         </kbd>

@@ -23,7 +23,7 @@ export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
     <SiteLink
       href={paths.home}
       onClick={onNavigate}
-      className="brand"
+      className="control flex min-w-0 items-center gap-2.5 rounded-lg px-3 text-base font-semibold tracking-tight"
     >
       <Icon name="star" size={22} className="flex-none fill-accent-fill text-accent-fill" />
       <span className="truncate">{name}</span>
@@ -37,7 +37,7 @@ const TONES = { accent: 'text-accent', warning: 'text-warning' }
 const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={classes(
-      'sidebar-badge',
+      'ml-auto inline-flex items-center gap-1 rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold',
       TONES[tone],
     )}
   >

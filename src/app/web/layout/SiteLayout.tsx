@@ -88,19 +88,13 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   useAnnouncedPages()
   return (
     <>
-      <a
-        href={`#${CONTENT_ID}`}
-        className="skip-link"
-      >
+      <a href={`#${CONTENT_ID}`} className="skip-link">
         {texts.skip}
       </a>
       <ProgressBar />
       {/* Without JavaScript the menu cannot open, so phones show the links below the page. */}
       <div className="site-columns">
-        <aside
-          aria-label={texts.sidebar}
-          className="sidebar"
-        >
+        <aside aria-label={texts.sidebar} className="sidebar">
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />
           </div>

@@ -69,10 +69,7 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
   const hrefOf = (change: Partial<FeedFilters<string>>) =>
     filtersUrl(path, { ...choice, ...change }, defaults, q)
   return (
-    <nav
-      aria-label={texts.filters}
-      className="filters"
-    >
+    <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0 narrow:pb-1">
       <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {(choice.view ? galleryTypes : postTypes).map((type: PostType) => (
@@ -102,7 +99,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'filter-chip',
+        'control inline-flex items-center justify-center rounded-full border px-2 text-sm narrow:min-w-11 narrow:px-1.5',
         isOn ? 'border-ink bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >

@@ -119,10 +119,10 @@ const HiddenPrompt = ({
   // Blurred text cannot be read, so its line breaks would only take up space.
   const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
-    <div className="hidden-prompt">
-      <pre dir="auto" className={classes(PROMPT_CLASSES, 'hidden-prompt-text')}>
+    <div className="relative rounded-lg bg-sunken px-4 py-3">
+      <pre dir="auto" className={classes(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
         {renderRange ? renderRange(0, promptShown) : <PromptText parts={splitPrompt(shown)} filled={{}} />}
-        <span aria-hidden className="blurred-text">
+        <span aria-hidden className="blur-[4px] select-none">
           {blurred}
         </span>
       </pre>

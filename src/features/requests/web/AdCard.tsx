@@ -17,7 +17,7 @@ export const AdCard = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <article aria-label={adTexts.name} className="border-b py-5 narrow:py-4">
-      <div className="ad-box">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-3.5 text-sm">
         <Icon name="megaphone" size={18} className="flex-none text-muted" />
         <div className="min-w-48 grow">
           <p className="text-xs text-muted">{adTexts.name}</p>
