@@ -82,8 +82,6 @@ export const profilePage = async (
   target: Target,
   { seconds, folder }: { seconds: number; folder: string },
 ): Promise<PageProfile> => {
-  const { inspectorUrl } = server
-  if (!inspectorUrl) throw new Error('The server was started without an inspector')
   await measureLoad(server.origin, target, CONNECTIONS, WARM_UP_SECONDS)
   const before = threadTimes(server.pid)
   const load = await measureLoad(server.origin, target, CONNECTIONS, seconds)
@@ -91,7 +89,7 @@ export const profilePage = async (
   const requests = load.perSecond * seconds
   const mainThreadMs = (after.main - before.main) / requests
   const cpuMs = (after.all - before.all) / requests
-  const inspector = await connect(inspectorUrl)
+  const inspector = await connectInspector(server)
   await inspector.send('Profiler.enable')
   await inspector.send('Profiler.setSamplingInterval', { interval: 500 })
   await inspector.send('Profiler.start')
@@ -141,9 +139,10 @@ const threadTimes = (pid: number): { all: number; main: number } => {
   }
 }
 
-/** Connects to Node's inspector, which speaks the Chrome DevTools Protocol. */
-const connect = async (url: string) => {
-  const socket = new WebSocket(url)
+/** Connects to the inspector of a server that was started with one. It speaks the Chrome DevTools Protocol. */
+export const connectInspector = async ({ inspectorUrl }: Server) => {
+  if (!inspectorUrl) throw new Error('The server was started without an inspector')
+  const socket = new WebSocket(inspectorUrl)
   await once(socket, 'open')
   let lastId = 0
   return {

@@ -9,6 +9,7 @@ import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
+import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
 import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     profile: { type: 'boolean', default: false },
     // Measures the scenarios with these numbers of workers instead, such as 1,2, and prints the table.
     workers: { type: 'string', default: '' },
+    // Measures the memory under a mixed load for this many minutes instead, such as 60, and prints whether it grows.
+    mixed: { type: 'string', default: '' },
   },
 })
 const parseNumbers = (text: string) => text.split(',').map(Number)
@@ -77,6 +80,18 @@ const printProfiles = async (url: string, database: Database, posts: number) => 
   process.stdout.write(`\n${renderProfiles(profiles)}\n`)
 }
 
+const printMixedLoad = async (url: string, database: Database, posts: number) => {
+  const site = await startSite(url, dataDir, {}, { inspect: true })
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  try {
+    const options = { posts, minutes: Number(values.mixed), log, stopped: stopping.signal }
+    process.stdout.write(`\n${await measureMixedLoad(site, database, options)}\n`)
+  } finally {
+    await Promise.all([site.stop(), database.close()])
+  }
+}
+
 type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; least: Server }
 
 const measure = async (
@@ -122,6 +137,10 @@ try {
     const { url, database } = await openSize(embedded.superuserUrl, posts)
     if (values.profile) {
       await printProfiles(url, database, posts)
+      continue
+    }
+    if (values.mixed) {
+      await printMixedLoad(url, database, posts)
       continue
     }
     if (values.workers) {

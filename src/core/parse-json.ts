@@ -9,7 +9,7 @@ export const parseJson = (json: string): unknown => {
 }
 
 /** A separate pass in place, because a reviver makes `JSON.parse` ten times slower on large responses. */
-const decodeDates = (value: unknown): void => {
+export const decodeDates = (value: unknown): void => {
   if (Array.isArray(value)) for (const item of value) decodeDates(item)
   else if (isObject(value))
     for (const key of Object.keys(value)) {

@@ -159,7 +159,7 @@ export const buildApp = async ({
     requireRecentSignIn: (sessionHash) => requireRecentSignIn(database.sql, sessionHash),
     localEndpoints: new Map(),
   })
-  registerApiRoutes(app, { config, database, files })
+  await registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive, listCollectionPaths })

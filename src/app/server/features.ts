@@ -85,7 +85,7 @@ type Feature = {
   /** The tables that the feature owns: it alone writes to them. */
   tables: readonly string[]
   /** Functions that register API routes. */
-  routes?: readonly ((app: FastifyInstance, parts: Parts) => void)[]
+  routes?: readonly ((app: FastifyInstance, parts: Parts) => void | Promise<void>)[]
   /** What the export of an account contains of the feature. */
   exports?: readonly ExportSection[]
   /** What the feature does after requests or on a schedule, once per cluster. */
@@ -238,7 +238,10 @@ export const exportSections: readonly ExportSection[] = Object.values(features).
 export const jobs: readonly Job[] = Object.values(features).flatMap(({ jobs = [] }) => jobs)
 
 /** Registers the API routes of all features. */
-export const registerApiRoutes = (app: FastifyInstance, parts: Omit<Parts, 'exportSections'>): void => {
+export const registerApiRoutes = async (
+  app: FastifyInstance,
+  parts: Omit<Parts, 'exportSections'>,
+): Promise<void> => {
   for (const { routes = [] } of Object.values(features))
-    for (const register of routes) register(app, { ...parts, exportSections })
+    for (const register of routes) await register(app, { ...parts, exportSections })
 }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
+import { collectWhenIdle } from '#server/collect-when-idle.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
@@ -71,6 +72,8 @@ const serveRequests = async (
   const app = await buildApp({ config, database, log, isLeader, renderer })
   await listen(app, config, lifecycle)
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
+  const stopCollecting = collectWhenIdle()
+  lifecycle.onStop(async () => stopCollecting())
   // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
   // request.
   if (!process.stderr.isTTY) app.log.level = 'info'

@@ -22,7 +22,7 @@ export const BookmarkSearch = ({ q }: { q: string }) => {
             words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks,
           )
         }}
-        className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
+        className="search-box"
       >
         <Icon name="search" size={16} className="pointer-events-none absolute left-3 text-muted" />
         <input

@@ -14,3 +14,22 @@ export const encodePage = (pieces: readonly string[]): Buffer => {
   for (const piece of pieces) end += scratch.write(piece, end)
   return Buffer.from(scratch.subarray(0, end))
 }
+
+/**
+ * Inserts a text between the two pieces of a page that are nearest to its middle, or, in a page of one piece, puts it
+ * last. gzip finds a repetition only within 32 kB: from the middle of a page, a text that repeats the rest of it reaches
+ * most of what it repeats.
+ */
+export const insertInMiddle = (pieces: readonly string[], text: string): string[] => {
+  const middle = pieces.reduce((sum, piece) => sum + piece.length, 0) / 2
+  let best = pieces.length
+  let bestDistance = Number.POSITIVE_INFINITY
+  let end = 0
+  for (const [index, piece] of pieces.slice(0, -1).entries()) {
+    end += piece.length
+    if (Math.abs(end - middle) >= bestDistance) continue
+    best = index + 1
+    bestDistance = Math.abs(end - middle)
+  }
+  return pieces.toSpliced(best, 0, text)
+}

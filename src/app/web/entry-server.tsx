@@ -17,7 +17,7 @@ import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reuse
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
-import { encodePage } from './encode-page.ts'
+import { encodePage, insertInMiddle } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type Assets, writePageState } from './page-state.ts'
 import { routes } from './routes.ts'
@@ -75,11 +75,11 @@ const renderPage = async (
   const all = { ...assets, preloads }
   const app = <App navigation={createNavigation(routes, context, shown)} assets={all} />
   const pieces = fragments ? renderWithFragments(app, shown, site, fragments) : [renderToString(app)]
-  const end = pieces.pop()?.slice(0, -END.length) ?? ''
+  pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
   const state = writePageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
   return {
     status: statusOf(shown.outcome.kind, failure),
-    html: encodePage(['<!DOCTYPE html>', ...pieces, end, state, END]),
+    html: encodePage(['<!DOCTYPE html>', ...insertInMiddle(pieces, state), END]),
     inlineScripts,
     ...(failure ? { error: failure } : {}),
   }

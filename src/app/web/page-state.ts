@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { parseJson } from '#core/parse-json.ts'
+import { decodeDates } from '#core/parse-json.ts'
 import type { Outcome, Site } from '#web/navigation/page.ts'
 import type { DefinedQueryKey } from '#web/query-key.ts'
+import { packRows, unpackRows } from './pack-rows.ts'
 
 /** The built files that a document loads. */
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
 
-/** What the server hands over to the browser for hydration: of each query, only its key and data. */
+/** What the server hands over to the browser for hydration: of each query, only its key and its packed data. */
 type PageState = {
   site: Site
   assets: Assets
@@ -26,7 +27,7 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
     .findAll({ predicate: ({ state: { status } }) => status === 'success' })
   const queries = loaded.map(({ queryKey, state: { data } }): PageState['queries'][number] => [
     queryKey,
-    data,
+    packRows(data),
   ])
   const json = JSON.stringify({ ...state, queries } satisfies PageState)
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`
@@ -36,7 +37,11 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
 export const takePageState = (queryClient: QueryClient): Omit<PageState, 'queries'> => {
   const element = document.getElementById(ID)
   element?.remove()
-  const { queries, ...state } = parseJson(element?.textContent ?? '') as PageState
-  for (const [key, data] of queries) queryClient.setQueryData(key, data)
+  const { queries, ...state } = JSON.parse(element?.textContent ?? '') as PageState
+  for (const [key, packed] of queries) {
+    const data = unpackRows(packed)
+    decodeDates(data)
+    queryClient.setQueryData(key, data)
+  }
   return state
 }

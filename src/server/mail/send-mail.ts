@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { tracedCall } from '../tracing/tracing.ts'
@@ -20,6 +19,8 @@ export const sendMail = async (
 ): Promise<boolean> => {
   if (!mail || !isMailAddress(to)) return false
   const { hostname, searchParams } = new URL(mail.smtpUrl)
+  // Loaded with the first mail, because most processes send none.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: mail.smtpUrl,
     // A link to set a password must not cross a network in clear text, unless the URL says `ignoreTLS=true`.

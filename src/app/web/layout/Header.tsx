@@ -117,14 +117,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   // No blur or filter: Safari would then position fixed descendants, such as menus, relative to the header,
   // which Radix does not expect.
   return (
-    <header
-      className={classes(
-        'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
-        // On wide screens, the header is aligned with the page's columns.
-        'xl:px-[max(24px,calc(50%-504px))]',
-        scrolled ? 'scrolled border-line' : 'border-transparent',
-      )}
-    >
+    <header className={classes('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
       <IconButton
         name={texts.openMenu}
         aria-haspopup="dialog"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/kit/classes.ts'
 import { RightRail } from './RightRail.tsx'
 import { SiteLinks } from './SiteLinks.tsx'
 
@@ -22,14 +21,7 @@ type Props = {
  * have fixed widths, so the main column does not move if it is painted before the rail arrives.
  */
 export const Page = ({ heading, lead, rail, wide, children }: Props) => (
-  <div
-    className={classes(
-      'grid justify-center gap-8 px-6 pt-4 pb-20 narrow:px-4 narrow:pt-3',
-      wide
-        ? 'grid-cols-[minmax(0,1008px)]'
-        : 'grid-cols-[minmax(0,720px)] xl:grid-cols-[minmax(0,720px)_16rem] [.mobile-agent_&]:grid-cols-[minmax(0,720px)]',
-    )}
-  >
+  <div className={wide ? 'page-wide' : 'page-columns'}>
     <main id={CONTENT_ID} tabIndex={-1} className="w-full min-w-0 outline-none">
       {heading && (
         <div className="mb-6">

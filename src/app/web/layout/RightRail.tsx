@@ -7,9 +7,9 @@ import { texts } from './texts.ts'
  * site.
  */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
-  <aside className="hidden w-64 flex-none xl:block [.mobile-agent_&]:hidden">
+  <aside className="rail">
     {/* A rail that is higher than the screen scrolls by itself, because a feed has no end at which it could. */}
-    <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-4 overflow-y-auto">
+    <div className="rail-boxes">
       {children ?? <SiteFacts />}
       <SiteLinks className="px-4" />
     </div>

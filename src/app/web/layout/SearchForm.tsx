@@ -47,12 +47,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
   return (
     // On phones, the field covers the header while the user types, because there is room for only one word
     // between the buttons.
-    <search
-      className={classes(
-        'min-w-0 max-sm:focus-within:absolute max-sm:focus-within:inset-x-3 max-sm:focus-within:z-10',
-        className,
-      )}
-    >
+    <search className={classes('header-search', className)}>
       <form
         action={paths.home}
         onSubmit={(event) => {
@@ -60,7 +55,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
           pushed.current = paths.search(input.current?.value.trim() ?? '')
           void navigation.push(pushed.current)
         }}
-        className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
+        className="search-box"
       >
         <Icon name="search" size={16} className="pointer-events-none absolute left-3 text-muted" />
         <SearchField
@@ -69,7 +64,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}
           defaultValue={q}
-          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none narrow:pr-1 wide:text-sm"
+          className="search-input"
         />
         <kbd
           aria-hidden

@@ -89,19 +89,13 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   useAnnouncedPages()
   return (
     <>
-      <a
-        href={`#${CONTENT_ID}`}
-        className="control fixed top-2 left-2 z-60 flex items-center rounded-lg bg-ink px-4 text-sm font-medium text-bg not-focus:sr-only"
-      >
+      <a href={`#${CONTENT_ID}`} className="skip-link">
         {texts.skip}
       </a>
       <ProgressBar />
       {/* Without JavaScript the menu cannot open, so phones show the links below the page. */}
-      <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)] narrow:noscript:flex narrow:noscript:flex-col-reverse">
-        <aside
-          aria-label={texts.sidebar}
-          className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden narrow:noscript:static narrow:noscript:block narrow:noscript:h-auto narrow:noscript:border-t narrow:noscript:border-r-0"
-        >
+      <div className="site-columns">
+        <aside aria-label={texts.sidebar} className="sidebar">
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />
           </div>

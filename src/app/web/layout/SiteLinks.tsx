@@ -32,7 +32,7 @@ type Props = {
  */
 export const SiteLinks = reusedOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
-  const link = 'inline-flex items-center py-1 hover:text-ink hover:underline pointer-coarse:min-h-11'
+  const link = 'site-link'
   const page = (name: 'about' | 'privacy' | 'terms') => (
     <li>
       <SiteLink href={pathOf(name)} onClick={onNavigate} className={link}>

@@ -11,7 +11,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
-const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
+const actionClasses = buttonClasses('ghost', 'card-action')
 const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
 /** A card's vote, Comments, Bookmark and Share buttons, on the post's page also Remix. Their places are areas of `card-grid`. */
@@ -26,7 +26,7 @@ export const CardActions = ({ post, isWhole = false }: { post: PostCard; isWhole
         myVote={post.myVote}
         className="card-votes"
       />
-      <div className="-ml-2 flex items-center gap-1 [grid-area:acts] wide:mt-2">
+      <div className="card-actions">
         <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
           <Icon name="message-square" size={16} />
           {post.commentCount}

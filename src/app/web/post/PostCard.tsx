@@ -6,7 +6,6 @@ import type { PostCard as Post } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import type { MarkedTexts } from '#features/search/web/SearchResults.tsx'
-import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
@@ -67,7 +66,7 @@ export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Pr
       tabIndex={-1}
       {...(feedPosition ? { 'aria-posinset': feedPosition.position, 'aria-setsize': feedPosition.size } : {})}
       {...useOpenCard(href)}
-      className="card-grid cursor-pointer border-b py-5 outline-offset-4 narrow:py-4"
+      className="post-card"
     >
       <div className="min-w-0 [grid-area:body]">
         {top}
@@ -89,13 +88,11 @@ export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Pr
   )
 }
 
-const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) => {
-  const descriptionClasses = classes('mt-1 max-w-[68ch] text-sm leading-[22px] text-muted', 'line-clamp-3!')
-  return marking ? (
-    <p dir="auto" className={classes(descriptionClasses, '[&:dir(rtl)]:max-w-none')}>
+const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) =>
+  marking ? (
+    <p dir="auto" className="card-description [&:dir(rtl)]:max-w-none">
       {marking.description}
     </p>
   ) : (
-    <Markdown text={post.description} className={descriptionClasses} />
+    <Markdown text={post.description} className="card-description" />
   )
-}

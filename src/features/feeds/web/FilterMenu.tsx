@@ -40,7 +40,7 @@ export const FilterMenu = ({
   }
   return (
     <details ref={details} onToggle={update} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
-      <summary className="control flex list-none items-center gap-1 rounded-full px-1.5 text-sm text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="filter-summary">
         {label}
         <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>

@@ -1,5 +1,6 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { modelIds, modelsFor, type PostType, postTypes } from '#core/model-catalogue.ts'
+import { modelId } from '#core/slugs.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isCursor } from '../contract-values.ts'
 
@@ -27,10 +28,10 @@ export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
 export const FOLLOWING = 'following'
 
-/** Parses the query parameters and drops unknown values. */
+/** Parses the query parameters and drops unknown values. Models may be given by id or by name. */
 export const parseFilterParams = (search: Record<string, unknown>): FilterParams => {
   const types = parseList(search.types, postTypes)
-  const models = modelsOfTypes(types, parseList(search.models, modelIds))
+  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelId))
   const sortBy = feedSorts.find((sort) => sort === search.sortBy)
   return {
     ...(types.length ? { types: types.join(',') } : {}),
@@ -128,7 +129,11 @@ const modelsOfTypes = (types: readonly PostType[], models: readonly string[]): s
   return models.filter((id) => offered.some((model) => model.id === id))
 }
 
-const parseList = <T extends string>(text: unknown, allowed: readonly T[]): T[] => {
-  const values = new Set(typeof text === 'string' ? text.split(',') : [])
+const parseList = <T extends string>(
+  text: unknown,
+  allowed: readonly T[],
+  normalize = (value: string): string => value,
+): T[] => {
+  const values = new Set(typeof text === 'string' ? text.split(',').map(normalize) : [])
   return allowed.filter((each) => values.has(each))
 }

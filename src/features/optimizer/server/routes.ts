@@ -13,15 +13,22 @@ import {
   optimizePrompt,
 } from '../contract.ts'
 import { optimize } from './optimize.ts'
-import { createOptimizerService } from './service/optimizer-service.ts'
+import type { OptimizerService } from './service/optimizer-service.ts'
 import * as store from './store.ts'
 import { abortOnDisconnect, acceptsEventStream, streamResult } from './stream-result.ts'
 
-export const optimizerRoutes = (
+/** Without an AI service, its client, which is 240 modules, is not loaded. */
+const openService = async ({ optimizer }: Config): Promise<OptimizerService | null> => {
+  if (!optimizer.baseUrl || !optimizer.model) return null
+  const { createOptimizerService } = await import('./service/optimizer-service.ts')
+  return createOptimizerService(optimizer)
+}
+
+export const optimizerRoutes = async (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
-): void => {
-  const service = createOptimizerService(config.optimizer)
+): Promise<void> => {
+  const service = await openService(config)
   const context = { sql, service, perHour: config.optimizer.maxPerHour, scale: config.rateLimitScale }
   // Without this, a shutdown would wait for running completions.
   if (service) app.addHook('preClose', async () => service.close())

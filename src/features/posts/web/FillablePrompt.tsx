@@ -26,7 +26,7 @@ import { texts } from './texts.ts'
 
 const BlanksForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 
-export const PROMPT_CLASSES = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+export const PROMPT_CLASSES = 'prompt-text'
 
 const MAX_LINES = 14
 

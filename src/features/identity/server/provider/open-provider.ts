@@ -1,16 +1,17 @@
 import type { EventEmitter } from 'node:events'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
-import Provider from 'oidc-provider'
+import type Provider from 'oidc-provider'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import type { TokenIssuer } from '../verify-id-token.ts'
 import { loadKeys, type ProviderKeys, toPublicKey } from './keys.ts'
-import { CLIENT_ID, createProviderConfiguration } from './provider-configuration.ts'
 
 type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: JWTVerifyGetKey }
 
 export type EmbeddedProvider = TokenIssuer & { get(): Promise<Provider> }
+
+const CLIENT_ID = 'prompt-collection'
 
 /**
  * How long this process may be unaware of a key that another process created, unless a token refers to it.
@@ -37,7 +38,15 @@ export const openProvider = ({
     const keys = await loadKeys(sql)
     const until = performance.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
-    const provider = new Provider(issuer, createProviderConfiguration({ sql, config, keys }))
+    // Loaded with the first sign-in, because the library is 180 modules.
+    const [{ default: Provider }, { createProviderConfiguration }] = await Promise.all([
+      import('oidc-provider'),
+      import('./provider-configuration.ts'),
+    ])
+    const provider = new Provider(
+      issuer,
+      createProviderConfiguration({ sql, config, keys, clientId: CLIENT_ID }),
+    )
     // Makes the library trust `x-forwarded-proto`, which `mountProvider` sets to the scheme of PUBLIC_URL.
     provider.proxy = true
     provider.on('server_error', (_, error) => log.error({ err: error }, 'Identity provider error'))

@@ -70,18 +70,17 @@ const read = (stored: query.StoredPayload | null): AdapterPayload | undefined =>
   return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
 }
 
-export const CLIENT_ID = 'prompt-collection'
 const SCOPES = 'openid profile email'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-type Parts = { sql: Sql; config: Config; keys: ProviderKeys }
+type Parts = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
 
 /**
  * One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token.
  */
-export const createProviderConfiguration = ({ sql, config, keys }: Parts): Configuration => {
+export const createProviderConfiguration = ({ sql, config, keys, clientId }: Parts): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
     httpOnly: true,
@@ -98,7 +97,7 @@ export const createProviderConfiguration = ({ sql, config, keys }: Parts): Confi
     adapter: postgresAdapter(sql),
     clients: [
       {
-        client_id: CLIENT_ID,
+        client_id: clientId,
         client_name: siteName,
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code'],

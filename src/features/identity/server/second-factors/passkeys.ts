@@ -1,17 +1,13 @@
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import { findPasskey, listCredentials, type Passkey, updateCounter } from './passkey-query.ts'
+
+/** Loaded with the first passkey: the library and what it needs are 250 modules. */
+const library = () => import('@simplewebauthn/server')
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
 
@@ -44,6 +40,7 @@ export const createRegistrationOptions = async (
   purpose: ChallengePurpose,
   { subject, email }: { subject: string; email: string },
 ) => {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: config.siteName,
     rpID: partyOf(config).expectedRPID,
@@ -74,6 +71,7 @@ export const verifyRegistration = async (
 ): Promise<NewCredential | null> => {
   const expectedChallenge = await consumeChallenge(sql, hashPurpose(purpose))
   if (expectedChallenge === null) return null
+  const { verifyRegistrationResponse } = await library()
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -92,6 +90,7 @@ export const createAuthenticationOptions = async (
   purpose: ChallengePurpose,
   subject: string | null,
 ) => {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: partyOf(config).expectedRPID,
     timeout: TIMEOUT_MS,
@@ -115,6 +114,7 @@ export const verifyAuthentication = async (
   const answer = parseAnswer(response)
   const passkey = expectedChallenge && answer && (await findPasskey(sql, answer.id))
   if (!passkey || (subject !== null && passkey.subject !== subject)) return null
+  const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge,

@@ -1,0 +1,29 @@
+export type Sample = { minute: number; residentMb: number; heapMb: number }
+
+/** What counts as growth: more than this share of the mean during the second half of the samples. */
+const MAX_SHARE = 0.05
+
+type Growth = {
+  /** The slope of a line through the samples of the second half. */
+  perHour: number
+  /** How much the line rises during the second half, as a share of the mean. */
+  share: number
+  hasGrown: boolean
+}
+
+/**
+ * Says whether a value grows, from a least-squares line through the second half of the samples: during the first half,
+ * caches fill up.
+ */
+export const growthOf = (samples: readonly Sample[], read: (sample: Sample) => number): Growth => {
+  const half = samples.slice(Math.floor(samples.length / 2))
+  const [first, last] = [half[0], half.at(-1)]
+  if (!first || !last || first === last) return { perHour: 0, share: 0, hasGrown: false }
+  const mean = (of: (sample: Sample) => number) =>
+    half.reduce((sum, sample) => sum + of(sample), 0) / half.length
+  const [meanMinute, meanValue] = [mean(({ minute }) => minute), mean(read)]
+  const covariance = mean((sample) => (sample.minute - meanMinute) * (read(sample) - meanValue))
+  const slope = covariance / mean(({ minute }) => (minute - meanMinute) ** 2)
+  const share = (slope * (last.minute - first.minute)) / meanValue
+  return { perHour: slope * 60, share, hasGrown: share > MAX_SHARE }
+}

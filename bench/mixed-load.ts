@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '#server/database/connect.ts'
+import { growthOf, type Sample } from './growth.ts'
+import { connectInspector } from './profile.ts'
+import { signIn, uncached } from './scenarios.ts'
+import { memoryOf, type Server } from './servers.ts'
+
+const VISITORS = 8
+const MEMBERS = 8
+/** Each person pauses up to this long after a response, so that the server is busy but not overloaded. */
+const MAX_PAUSE_MS = 60
+const SAMPLES = 60
+
+type Request = { path: string; body?: object }
+type Load = { requests: number; failed: number }
+
+/**
+ * Lets visitors and members read, search, vote, bookmark and comment at random for some minutes, and samples the
+ * server's memory sixty times. Reports the samples, and whether the memory grew during the second half. A signal on
+ * `stopped` ends it early, with a report of what it has seen by then.
+ */
+export const measureMixedLoad = async (
+  server: Server,
+  database: Database,
+  { posts, minutes, log, stopped }: Options,
+): Promise<string> => {
+  const inspector = await connectInspector(server)
+  const ending = new AbortController()
+  const signal = AbortSignal.any([ending.signal, stopped])
+  const load: Load = { requests: 0, failed: 0 }
+  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signIn(database, n + 1)))
+  const people = [
+    ...Array.from({ length: VISITORS }, (_, n) => ({
+      headers: n % 2 ? uncached : {},
+      next: () => reading(posts),
+    })),
+    ...members.map((headers) => ({
+      headers,
+      next: () => (Math.random() < 0.3 ? writing(posts) : reading(posts)),
+    })),
+  ]
+  const running = people.map((person) => act(server.origin, person, load, signal))
+  const samples: Sample[] = []
+  const startedAt = performance.now()
+  for (let n = 1; n <= SAMPLES && !signal.aborted; n += 1) {
+    const wait = startedAt + (n * minutes * 60_000) / SAMPLES - performance.now()
+    await delay(Math.max(0, wait), null, { signal }).catch(() => {})
+    const residentMb = memoryOf(server.pid)
+    await inspector.send('HeapProfiler.collectGarbage')
+    const sample = {
+      minute: (performance.now() - startedAt) / 60_000,
+      residentMb,
+      heapMb: await readHeap(inspector),
+    }
+    samples.push(sample)
+    log(
+      `  ${sample.minute.toFixed(1)} of ${minutes} min: ${residentMb} MB resident, heap ${sample.heapMb.toFixed(1)} MB, ${load.requests} requests, ${load.failed} failed`,
+    )
+  }
+  ending.abort()
+  await Promise.all(running)
+  inspector.close()
+  return renderSamples(samples, load)
+}
+
+type Options = { posts: number; minutes: number; log: (text: string) => void; stopped: AbortSignal }
+
+type Person = { headers: Record<string, string>; next: () => Request }
+
+/** Makes one request after another until the signal aborts. */
+const act = async (origin: string, { headers, next }: Person, load: Load, signal: AbortSignal) => {
+  while (!signal.aborted) {
+    const { path, body } = next()
+    const written = body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...headers, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    }
+    const response = await fetch(origin + path, { headers, ...written }).catch(() => null)
+    await response?.arrayBuffer().catch(() => {})
+    load.requests += 1
+    if (!response?.ok) load.failed += 1
+    await delay(Math.random() * MAX_PAUSE_MS, null, { signal }).catch(() => {})
+  }
+}
+
+const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
+const pick = <T>(...choices: [T, ...T[]]): T => choices[randomId(choices.length) - 1] ?? choices[0]
+
+const reading = (posts: number): Request => ({
+  path: pick(
+    '/',
+    '/new',
+    '/popular',
+    `/t/topic-${randomId(20)}`,
+    `/t/topic-${randomId(20)}?sortBy=new`,
+    `/post/${randomId(posts)}`,
+    `/post/${randomId(posts)}`,
+    `/post/${randomId(posts)}`,
+    `/u/member${randomId(Math.round(posts / 20))}`,
+    `/?q=${pick('commonword', 'rareword', 'rarewrod', 'topic', 'post')}+${randomId(posts)}`,
+    `/api/search/suggestions?q=${pick('co', 'rare', 'top', 'mem')}`,
+    `/api/posts?offset=${randomId(500)}`,
+  ),
+})
+
+const writing = (posts: number): Request => {
+  const postId = randomId(posts)
+  return pick<Request>(
+    { path: '/api/votes', body: { postId, value: pick(1, -1) } },
+    { path: '/api/votes', body: { postId, value: pick(1, -1) } },
+    { path: '/api/comments', body: { postId, content: `A comment, ${randomUUID()}` } },
+  )
+}
+
+type Inspector = Awaited<ReturnType<typeof connectInspector>>
+
+const readHeap = async (inspector: Inspector): Promise<number> => {
+  const { usedSize } = (await inspector.send('Runtime.getHeapUsage')) as { usedSize: number }
+  return usedSize / 1024 / 1024
+}
+
+const renderSamples = (samples: Sample[], { requests, failed }: Load): string => {
+  const last = samples.at(-1)
+  const line = (name: string, read: (sample: Sample) => number) => {
+    const { perHour, share, hasGrown } = growthOf(samples, read)
+    const values = samples.map(read)
+    return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`
+  }
+  return [
+    `Mixed load for ${last?.minute.toFixed(1)} minutes: ${requests} requests, ${failed} of them failed.`,
+    '',
+    '| MB | first sample | most | last sample | per hour, second half | share of it, second half | grows |',
+    '| -- | -- | -- | -- | -- | -- | -- |',
+    line('resident memory', ({ residentMb }) => residentMb),
+    line('heap after a collection', ({ heapMb }) => heapMb),
+  ].join('\n')
+}

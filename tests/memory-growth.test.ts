@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { growthOf, type Sample } from '../bench/growth.ts'
+
+const samplesOf = (heapAt: (minute: number) => number): Sample[] =>
+  Array.from({ length: 60 }, (_, minute) => ({ minute, residentMb: 0, heapMb: heapAt(minute) }))
+const heapGrowth = (heapAt: (minute: number) => number) => growthOf(samplesOf(heapAt), ({ heapMb }) => heapMb)
+
+it('finds a heap that grows by a megabyte a minute', () => {
+  const { perHour, hasGrown } = heapGrowth((minute) => 100 + minute)
+  expect(perHour).toBeCloseTo(60)
+  expect(hasGrown).toBe(true)
+})
+
+it('does not count caches that fill up during the first half, or noise', () => {
+  expect(heapGrowth((minute) => Math.min(100 + minute, 120)).hasGrown).toBe(false)
+  expect(heapGrowth((minute) => 100 + (minute % 2) * 10).hasGrown).toBe(false)
+})
+
+it('says nothing about fewer than two samples', () => {
+  expect(growthOf([], ({ heapMb }) => heapMb).hasGrown).toBe(false)
+  expect(growthOf(samplesOf(() => 1).slice(0, 1), ({ heapMb }) => heapMb).hasGrown).toBe(false)
+})
