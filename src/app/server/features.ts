@@ -35,6 +35,7 @@ import { mediaSweep } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
@@ -164,9 +165,9 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {
-    tables: ['notifications'],
+    tables: ['notifications', 'disabled_notifications'],
     routes: [notificationRoutes],
-    exports: [notificationExport],
+    exports: [notificationExport, disabledNotificationExport],
   },
   comments: {
     tables: ['comments', 'comment_idempotency_keys'],
