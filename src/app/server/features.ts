@@ -34,6 +34,7 @@ import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
 import { mediaSweep } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
+import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
@@ -147,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
         postRoutes(app, {
           ...parts,
           indexPosts,
+          notifyMentioned,
           recordVersion,
           listTallies,
           deleteDraft: deleteDraftRow,
@@ -160,7 +162,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   versions: {
     tables: ['post_versions'],
-    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts })],
+    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts, notifyMentioned })],
     exports: [versionExport],
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },

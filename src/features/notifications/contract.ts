@@ -18,6 +18,7 @@ const notificationShape = z.object({
     'comment',
     'upvote',
     'bookmark',
+    'mention',
     ...suggestedEditNotificationTypes,
     ...topicNotificationTypes,
     ...collectionNotificationTypes,
@@ -25,7 +26,7 @@ const notificationShape = z.object({
   /** Null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
-  /** The comment that was written or voted on. */
+  /** The comment that was written, voted on, or that mentions the member. */
   commentId: z.nullable(z.int()),
   /** The edit that was suggested or decided. */
   suggestedEditId: z.nullable(z.int()),

@@ -96,6 +96,6 @@ const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) => {
       {marking.description}
     </p>
   ) : (
-    <Markdown text={post.description} className={descriptionClasses} />
+    <Markdown text={post.description} mentions={post.mentions} className={descriptionClasses} />
   )
 }

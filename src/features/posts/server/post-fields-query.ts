@@ -2,12 +2,18 @@ import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
 import { postFieldColumns } from './field-columns-query.ts'
 
-export type LockedPostFields = PostFields & { id: number; userId: number; version: number; createdAt: Date }
+export type LockedPostFields = PostFields & {
+  id: number
+  userId: number
+  version: number
+  createdAt: Date
+  mentions: string[]
+}
 
 /** Locks the post until the commit and returns what it says, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
   const [row] = await sql<LockedPostFields[]>`
-    select p.id, p.user_id, p.version, p.created_at, ${postFieldColumns(sql)}
+    select p.id, p.user_id, p.version, p.created_at, p.mentions, ${postFieldColumns(sql)}
     from posts p where p.id = ${id} for no key update`
   return row ?? null
 }
