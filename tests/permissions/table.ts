@@ -293,6 +293,7 @@ export const permissions: Record<string, Row> = {
     '401 403 404 200 404 404 404 404',
     ({ sent }) => ({ path: { id: sent.notification } }),
   ],
+  'GET /api/mentions': ['401 200 200 200 200 200 200 200', () => ({ query: 'prefix=ad' })],
   'GET /api/notifications/settings': [SIGNED_IN],
   'PUT /api/notifications/settings/{kind}': [
     COMPLETED,
