@@ -14,12 +14,15 @@ export const suggestMentions = endpoint({
   access: 'signed-in',
   expensive: { name: 'mention-suggestions', max: 600 },
   query: z.object({
-    prefix: z
-      .string('prefix is missing')
-      .check(
-        z.maxLength(limits.maxUsername, 'prefix is too long'),
-        z.regex(/^[A-Za-z0-9]*$/, 'prefix must be letters and digits'),
-      ),
+    prefix: z._default(
+      z
+        .string()
+        .check(
+          z.maxLength(limits.maxUsername, 'prefix is too long'),
+          z.regex(/^[A-Za-z0-9]*$/, 'prefix must be letters and digits'),
+        ),
+      '',
+    ),
     postId: z.optional(idShape),
   }),
   reply: z.array(authorShape),

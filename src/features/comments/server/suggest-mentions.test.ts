@@ -33,7 +33,7 @@ describe('Suggestions for mentions', () => {
     for (const username of ['joFirst', 'Other', 'joLast'])
       await aComment(database, { on: item, by: await aUser(database, { username }) })
     await aComment(database, { on: item, by: member })
-    expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual(['joLast', 'Other', 'joFirst', 'joAuthor'])
+    expect(await namesOf(`postId=${item.id}`)).toEqual(['joLast', 'Other', 'joFirst', 'joAuthor'])
     queries.length = 0
     expect(await namesOf(`prefix=jo&postId=${item.id}`)).toEqual([
       'joLast',
@@ -54,7 +54,7 @@ describe('Suggestions for mentions', () => {
 
   it('are for members only, and reject other characters', async () => {
     expect((await suggest('prefix=ab', {})).status).toBe(401)
-    for (const query of ['prefix=%25', 'prefix=a_b', `prefix=${'a'.repeat(21)}`, ''])
+    for (const query of ['prefix=%25', 'prefix=a_b', `prefix=${'a'.repeat(21)}`])
       expect((await suggest(query)).status).toBe(400)
   })
 

@@ -138,6 +138,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       >
         <CommentField
           ref={field}
+          postId={comment.postId}
           label={texts.editLabel}
           value={typed}
           isPreview={isPreview}
