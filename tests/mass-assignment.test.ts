@@ -26,6 +26,7 @@ const extraFields = {
   promptVersion: 99_999,
   isRemix: true,
   hasResults: true,
+  mentions: ['smuggled'],
   commentCount: 99_999,
   bookmarkCount: 99_999,
   userId: 1,

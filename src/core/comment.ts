@@ -5,6 +5,8 @@ import { dateShape } from './date-shape.ts'
 const commentFields = {
   id: z.int(),
   content: z.string(),
+  /** The usernames of the members that the text mentions. */
+  mentions: z.array(z.string()),
   userId: z.nullable(z.int()),
   postId: z.int(),
   /** The version of the post that its author had before them; null for comments from before there were versions. */

@@ -18,6 +18,9 @@ export const limits = {
   /** What a member says about a post in a collection. */
   collectionNote: 500,
   comment: 10_000,
+  /** How many members a text mentions, and among how many names in it they are looked for. */
+  mentions: 10,
+  mentionCandidates: 50,
   /** Tags of a post, and characters of one. */
   tags: 5,
   tag: 30,

@@ -294,6 +294,12 @@ export const permissions: Record<string, Row> = {
     '401 403 404 200 404 404 404 404',
     ({ sent }) => ({ path: { id: sent.notification } }),
   ],
+  'GET /api/mentions': ['401 200 200 200 200 200 200 200', () => ({ query: 'prefix=ad' })],
+  'GET /api/notifications/settings': [SIGNED_IN],
+  'PUT /api/notifications/settings/{kind}': [
+    COMPLETED,
+    () => ({ path: { kind: 'upvote' }, body: { isEnabled: false } }),
+  ],
 
   'GET /api/users/{username}': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   'GET /api/leaderboard': [ANYONE],

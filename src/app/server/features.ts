@@ -34,7 +34,9 @@ import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
 import { mediaSweep } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
+import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
@@ -146,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
         postRoutes(app, {
           ...parts,
           indexPosts,
+          notifyMentioned,
           recordVersion,
           listTallies,
           deleteDraft: deleteDraftRow,
@@ -159,14 +162,14 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   versions: {
     tables: ['post_versions'],
-    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts })],
+    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts, notifyMentioned })],
     exports: [versionExport],
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {
-    tables: ['notifications'],
+    tables: ['notifications', 'disabled_notifications'],
     routes: [notificationRoutes],
-    exports: [notificationExport],
+    exports: [notificationExport, disabledNotificationExport],
   },
   comments: {
     tables: ['comments', 'comment_idempotency_keys'],

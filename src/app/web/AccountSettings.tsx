@@ -11,6 +11,8 @@ import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
 import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
+import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
+import { settingsTexts as notificationTexts } from '#features/notifications/web/settings-texts.ts'
 import { DeleteAccount } from '#features/profiles/web/account/DeleteAccount.tsx'
 import { ExportAccount } from '#features/profiles/web/account/ExportAccount.tsx'
 import { texts as accountTexts } from '#features/profiles/web/account/texts.ts'
@@ -81,6 +83,9 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
       </Section>
       <Section heading={followTexts.followedMembers}>
         <FollowedMembers />
+      </Section>
+      <Section heading={notificationTexts.heading}>
+        <NotificationSwitches />
       </Section>
       <Section heading={layoutTexts.theme}>
         <ThemeChoice />

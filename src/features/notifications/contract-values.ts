@@ -21,5 +21,20 @@ export const suggestedEditNotificationTypes = [
 /** What members are told about collections of others. */
 export const collectionNotificationTypes = ['collection-invitation'] as const
 
+/**
+ * What a member can switch off. `suggested-edit` and `topic-request` are several types, every other kind is the type of
+ * the same name.
+ */
+export const notificationKinds = [
+  'comment',
+  'mention',
+  'upvote',
+  'bookmark',
+  'suggested-edit',
+  'collection-invitation',
+  'topic-request',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
 /** The number of characters of a comment that a notification shows. */
 export const EXCERPT_LENGTH = 200

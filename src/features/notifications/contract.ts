@@ -5,6 +5,7 @@ import { idShape, limitShape } from '#core/query-shapes.ts'
 import {
   collectionNotificationTypes,
   MAX_UNREAD_COUNT,
+  notificationKinds,
   STREAM_PATH,
   suggestedEditNotificationTypes,
   topicNotificationTypes,
@@ -17,6 +18,7 @@ const notificationShape = z.object({
     'comment',
     'upvote',
     'bookmark',
+    'mention',
     ...suggestedEditNotificationTypes,
     ...topicNotificationTypes,
     ...collectionNotificationTypes,
@@ -24,7 +26,7 @@ const notificationShape = z.object({
   /** Null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
-  /** The comment that was written or voted on. */
+  /** The comment that was written, voted on, or that mentions the member. */
   commentId: z.nullable(z.int()),
   /** The edit that was suggested or decided. */
   suggestedEditId: z.nullable(z.int()),
@@ -127,4 +129,29 @@ export const markNotificationsRead = endpoint({
   params: z.object({ id: idShape }),
   query: z.object({ group: z.optional(z.enum(['true', 'false'], 'group must be true or false')) }),
   reply: z.object({ marked: z.int() }),
+})
+
+/** For each kind, whether the member is notified. */
+const settingsShape = z.record(z.enum(notificationKinds), z.boolean())
+export type NotificationSettings = z.output<typeof settingsShape>
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/settings',
+  summary: 'Get which kinds of notifications you receive',
+  tag: 'Notifications',
+  access: 'signed-in',
+  reply: settingsShape,
+})
+
+export const setNotificationSetting = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/settings/:kind',
+  summary: 'Switch a kind of notifications on or off; those you have already received stay',
+  tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: { name: 'notification-settings', max: 300, windowSeconds: 3_600 },
+  params: z.object({ kind: z.enum(notificationKinds, 'kind is not valid') }),
+  body: z.object({ isEnabled: z.boolean() }),
+  reply: settingsShape,
 })

@@ -25,6 +25,8 @@ const cardFields = {
   id: z.int(),
   /** `prompt` is cut depending on the viewer; see `promptLength` and `promptTruncated`. */
   ...storedShapes,
+  /** The usernames of the members that the description mentions. */
+  mentions: z.array(z.string()),
   /** Length of the whole prompt in characters (code points). */
   promptLength: z.int(),
   promptTruncated: z.boolean(),

@@ -26,10 +26,10 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // If a picker list is open, Escape closes it first.
+          // If a list of a picker or of suggestions is open, Escape closes it first.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
-            event.target.matches('[role=combobox][aria-expanded=true]') &&
+            event.target.matches('[role=combobox][aria-expanded=true], textarea[aria-activedescendant]') &&
             event.preventDefault()
           }
           // Focuses the dialog itself unless a field requests the focus; by default, Radix would focus the

@@ -1,17 +1,30 @@
 import { Fragment, type Key, type ReactNode, useMemo } from 'react'
+import { findMentions } from '#core/mentions.ts'
+import type { Inline } from '#core/parse-inline.ts'
+import { type Block, parseMarkdown } from '#core/parse-markdown.ts'
+import { paths } from '#core/paths.ts'
 import { classes } from './classes.ts'
-import type { Inline } from './parse-inline.ts'
-import { type Block, parseMarkdown } from './parse-markdown.ts'
+import { SiteLink } from './SiteLink.tsx'
+
+type Props = {
+  text: string
+  className?: string
+  /** The usernames that become links where the text mentions them. */
+  mentions?: readonly string[]
+}
+
+const NOBODY: readonly string[] = []
+const LINK_CLASSES = 'text-accent underline underline-offset-2'
 
 /**
  * Renders a member's text as React elements, never as HTML. Links lead to http(s) URLs only and carry
  * `nofollow`.
  */
-export const Markdown = ({ text, className }: { text: string; className?: string }) => {
+export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
     <div className={classes('markdown', className)}>
-      {blocks.map((block, at) => drawBlock(block, at, 'auto'))}
+      {blocks.map((block, at) => drawBlock(block, at, mentions, 'auto'))}
     </div>
   )
 }
@@ -20,12 +33,12 @@ export const Markdown = ({ text, className }: { text: string; className?: string
  * With `dir`, a block's first letters decide its direction; nested elements must not set `dir`, or their
  * letters would be ignored.
  */
-const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
+const drawBlock = (block: Block, key: Key, mentions: readonly string[], dir?: 'auto'): ReactNode => {
   switch (block.kind) {
     case 'paragraph':
       return (
         <p key={key} dir={dir}>
-          {block.children.map(drawInline)}
+          {block.children.map((child, at) => drawInline(child, at, mentions))}
         </p>
       )
     case 'code':
@@ -45,7 +58,7 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
           dir={dir}
           className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-muted"
         >
-          {block.children.map((child, at) => drawBlock(child, at))}
+          {block.children.map((child, at) => drawBlock(child, at, mentions))}
         </blockquote>
       )
     case 'list': {
@@ -59,7 +72,7 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
         >
           {block.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-            <li key={at}>{item.map((child, index) => drawBlock(child, index))}</li>
+            <li key={at}>{item.map((child, index) => drawBlock(child, index, mentions))}</li>
           ))}
         </List>
       )
@@ -67,8 +80,8 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
   }
 }
 
-const drawInline = (node: Inline, key: Key): ReactNode => {
-  if (typeof node === 'string') return <Fragment key={key}>{node}</Fragment>
+const drawInline = (node: Inline, key: Key, mentions: readonly string[]): ReactNode => {
+  if (typeof node === 'string') return <Fragment key={key}>{drawText(node, mentions)}</Fragment>
   switch (node.kind) {
     case 'break':
       return <br key={key} />
@@ -79,20 +92,35 @@ const drawInline = (node: Inline, key: Key): ReactNode => {
         </code>
       )
     case 'strong':
-      return <strong key={key}>{node.children.map(drawInline)}</strong>
+      return <strong key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</strong>
     case 'em':
-      return <em key={key}>{node.children.map(drawInline)}</em>
+      return <em key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</em>
     case 'link':
       return (
-        <a
-          key={key}
-          href={node.href}
-          rel="nofollow ugc noopener"
-          target="_blank"
-          className="text-accent underline underline-offset-2"
-        >
-          {node.children.map(drawInline)}
+        <a key={key} href={node.href} rel="nofollow ugc noopener" target="_blank" className={LINK_CLASSES}>
+          {/* A link contains no other links. */}
+          {node.children.map((child, at) => drawInline(child, at, NOBODY))}
         </a>
       )
   }
+}
+
+/** Plain text, in which mentions of these members are links to their profiles. */
+const drawText = (text: string, mentions: readonly string[]): ReactNode => {
+  if (mentions.length === 0) return text
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { index, name } of findMentions(text)) {
+    const username = mentions.find((known) => known.toLowerCase() === name.toLowerCase())
+    if (username === undefined) continue
+    parts.push(
+      text.slice(end, index),
+      <SiteLink key={index} href={paths.profile(username)} className={LINK_CLASSES}>
+        @{name}
+      </SiteLink>,
+    )
+    end = index + 1 + name.length
+  }
+  parts.push(text.slice(end))
+  return parts
 }

@@ -5,6 +5,7 @@ import {
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { notificationSettingsQuery } from '#features/notifications/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'
@@ -36,6 +37,7 @@ export const page: SitePage = {
       // Sessions may have changed since the last visit: the page shows the cached list and refetches it.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeQuery),
+      queryClient.prefetchQuery(notificationSettingsQuery),
       isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),
     ])
   },

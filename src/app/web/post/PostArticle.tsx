@@ -25,7 +25,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           {post.title}
         </h1>
         <Credits post={post} />
-        <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
+        <Markdown text={post.description} mentions={post.mentions} className="mt-2 max-w-[68ch]" />
         <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
         <div className="mt-4">
           <PromptBox post={post} whole onUse={() => setWasUsed(true)} />

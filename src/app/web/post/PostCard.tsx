@@ -94,5 +94,5 @@ const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) =>
       {marking.description}
     </p>
   ) : (
-    <Markdown text={post.description} className="card-description" />
+    <Markdown text={post.description} mentions={post.mentions} className="card-description" />
   )

@@ -9,7 +9,12 @@ import {
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
-import { deletePosts, listPostIdsOf, lockPostsOf } from '#features/posts/server/delete-posts-query.ts'
+import {
+  deletePosts,
+  listPostIdsOf,
+  lockPostsOf,
+  removeFromPostMentions,
+} from '#features/posts/server/delete-posts-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -38,6 +43,8 @@ export const deleteUser = (
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')
       await precheck?.(tx)
       await deletePosts(tx, await listPostIdsOf(tx, id))
+      await removeFromPostMentions(tx, id)
+      await comments.removeFromCommentMentions(tx, id)
       await subtractContributions(tx, plan, {
         post: addToPosts,
         comment: addToComments,

@@ -3,6 +3,8 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
+import { findMentioned, type Mentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
+import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
@@ -35,7 +37,8 @@ export const deleteComment = async (sql: Sql, member: Member, id: number): Promi
 }
 
 /**
- * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Throws
+ * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Notifies the
+ * members that it newly mentions. Throws
  * 404 if the comment is deleted or the member cannot participate in its post, 403 if someone else wrote it or
  * it is too old, and 409 if the member has posted the new text elsewhere within the last day.
  */
@@ -59,10 +62,20 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
   if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
-  await store.updateComment(tx, id, content)
+  const mentioned = await findMentioned(tx, content)
+  await store.updateComment(tx, id, { content, mentions: usernamesOf(mentioned) })
+  const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
+  await tellMentioned(tx, member, { postId: comment.postId, commentId: id }, added)
   // Posting the original text again is no longer a duplicate request.
   await deleteContentKey(tx, member.id, computeIdempotencyKeys({ ...comment, requestKey: undefined }))
 }
+
+const tellMentioned = (
+  tx: AnySql,
+  { id: fromUserId }: Member,
+  target: { postId: number; commentId: number },
+  mentioned: readonly Mentioned[],
+) => notifyMentioned(tx, { ...target, fromUserId, userIds: mentioned.map(({ id }) => id) })
 
 /** Shorter texts, such as thanks, may be repeated. */
 const MIN_COMPARED_LENGTH = 30
@@ -92,7 +105,7 @@ type CommentInput = {
 
 /**
  * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
- * comment, of the post. A repeated request returns the comment that the first one created. Throws 404 if the
+ * comment, of the post, and the members that it mentions. A repeated request returns the comment that the first one created. Throws 404 if the
  * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is
  * nested too deeply; and 409 if the member has posted the same text on a public post within the last day,
  * unless the text is short.
@@ -122,10 +135,13 @@ const addInTransaction = async (
   const parent = parentId === null ? null : await store.selectParent(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
   if (parent && parent.depth >= limits.commentDepth) throw invalidField('parentId', messages.tooDeep)
-  const id = await store.insertComment(tx, member, post, { content, postId, parentId })
+  const mentioned = await findMentioned(tx, content)
+  const mentions = usernamesOf(mentioned)
+  const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
   await upsertIdempotencyKeys(tx, member.id, keys, id)
   const recipientId = parent ? parent.userId : post.userId
   if (recipientId !== null)
     await notify(tx, { userId: recipientId, type: 'comment', postId, fromUserId: member.id, commentId: id })
+  await tellMentioned(tx, member, { postId, commentId: id }, mentioned)
   return id
 }

@@ -59,6 +59,7 @@ const toComment = (row: CommentRow): Comment => {
   return {
     id: row.id,
     content: row.isDeleted ? '[deleted]' : row.content,
+    mentions: row.isDeleted ? [] : row.mentions,
     userId,
     postId: row.postId,
     postVersion: row.postVersion,

@@ -4,6 +4,7 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { mentionsMember, withoutMember } from '#features/members/server/mentions-query.ts'
 import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
 import { lockPostOfComment } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
@@ -21,7 +22,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   if (locked.comments.length === 0) return false
   await subtractContributions(tx, plan, { post: addToPosts, member: addToMembers })
   const blanked = await tx`
-    update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
+    update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
   if (blanked.count > 0) await deleteNotificationsOfComment(tx, id)
   else await deleteBranch(tx, id)
@@ -66,8 +67,13 @@ export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
     union
     select c.parent_id from ancestors a join comments c on c.id = a.id where c.parent_id is not null
   )
-  update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
+  update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
   where user_id = ${userId} and id in (select id from ancestors)`
+
+/** Removes the name of a member who is being deleted from what other comments mention. */
+export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
+  update comments set mentions = ${withoutMember(tx, tx`mentions`, userId)}
+  where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Lists the posts that this user has commented on. */
 export const listCommentedPosts = async (tx: AnySql, userId: number): Promise<number[]> => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { suggestMentions } from '#features/members/contract-mentions.ts'
 import { findUserId } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
@@ -9,6 +10,7 @@ import { listMemberComments } from '../contract-member.ts'
 import { addComment as add, editComment as edit, deleteComment as remove } from './change-comments.ts'
 import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
 import { listCommentsOf } from './member-comments-query.ts'
+import { suggestMentions as suggest } from './suggest-mentions.ts'
 
 const MEMBER_COMMENTS_PER_PAGE = 20
 
@@ -34,6 +36,8 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
       return { comments, before: (hasMore && comments.at(-1)?.id) || null }
     }),
   )
+
+  serve(app, suggestMentions, ({ member, query, read }) => read((reads) => suggest(reads, member, query)))
 
   serve(app, addComment, ({ member, body }) => add(sql, member, body))
 

@@ -45,7 +45,7 @@ export const selectParent = async (sql: AnySql, postId: number, id: number): Pro
   return row ?? null
 }
 
-type NewComment = { postId: number; parentId: number | null; content: string }
+type NewComment = { postId: number; parentId: number | null; content: string; mentions: string[] }
 
 /**
  * Inserts a comment, updates the counts of the post and its author, and returns its id. The caller must have
@@ -55,7 +55,7 @@ export const insertComment = async (
   sql: AnySql,
   member: Member,
   { userId, isPrivate, version }: LockedPost,
-  { postId, parentId, content }: NewComment,
+  { postId, parentId, content, mentions }: NewComment,
 ): Promise<number> => {
   const figures = commentFigures(sql, {
     isOwn: sql`${userId === member.id}::boolean`,
@@ -64,8 +64,8 @@ export const insertComment = async (
   const to = { member: sql`${userId}::integer`, post: sql`${postId}::integer` }
   const [row] = await sql<{ id: number }[]>`
     with added as (
-      insert into comments (post_id, post_version, user_id, parent_id, content)
-      values (${postId}, ${version}, ${member.id}, ${parentId}, ${content}) returning id
+      insert into comments (post_id, post_version, user_id, parent_id, content, mentions)
+      values (${postId}, ${version}, ${member.id}, ${parentId}, ${content}, ${mentions}::text[]) returning id
     ), contributed as materialized (
       select ${contribution(sql, to, figures)}
     ), counted as (
@@ -83,6 +83,7 @@ type LockedComment = {
   postId: number
   parentId: number | null
   content: string
+  mentions: string[]
   isPrivate: boolean
   /** True while the edit window is open. */
   isRecent: boolean
@@ -91,7 +92,7 @@ type LockedComment = {
 /** Locks a comment for editing; null if it is deleted or the member cannot participate in its post. */
 export const lockComment = async (sql: AnySql, member: Member, id: number): Promise<LockedComment | null> => {
   const [row] = await sql<LockedComment[]>`
-    select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
+    select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,
       c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
     from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)}
@@ -99,8 +100,11 @@ export const lockComment = async (sql: AnySql, member: Member, id: number): Prom
   return row ?? null
 }
 
-export const updateComment = (sql: AnySql, id: number, content: string) =>
-  sql`update comments set content = ${content}, updated_at = now(), edited_at = now() where id = ${id}`
+type ChangedText = { content: string; mentions: string[] }
+
+export const updateComment = (sql: AnySql, id: number, { content, mentions }: ChangedText) => sql`
+  update comments set content = ${content}, mentions = ${mentions}::text[], updated_at = now(), edited_at = now()
+  where id = ${id}`
 
 type OwnedComment = { userId: number | null }
 
@@ -119,7 +123,7 @@ export const selectCommentAuthor = async (
 export const commentExport = exportSection(
   'comments',
   (sql, user, after) => sql`
-    select id, post_id, post_version, parent_id, content, score, created_at, updated_at, edited_at
+    select id, post_id, post_version, parent_id, content, mentions, score, created_at, updated_at, edited_at
     from comments where user_id = ${user} and id > ${after}`,
   SMALL_EXPORT_PAGE,
 )

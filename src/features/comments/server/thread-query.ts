@@ -143,7 +143,7 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
 
 /** `page` is a subquery with the columns `id` and `ord`, the position of the comment. */
 const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
-  select c.id, c.content, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
+  select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (${page}) as page

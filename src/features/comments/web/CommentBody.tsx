@@ -16,7 +16,7 @@ type CommentTextProps = { comment: Comment; author: string; href: string; isTarg
  * would take the server a second to render. Without JavaScript, the full text is on the permalink page, where
  * the comment is the target.
  */
-const CommentText = ({ comment: { content }, author, href, isTarget }: CommentTextProps) => {
+const CommentText = ({ comment: { content, mentions }, author, href, isTarget }: CommentTextProps) => {
   const [isOpen, setOpen] = useState(false)
   const excerpt = isOpen || isTarget ? null : excerptOf(content)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -28,7 +28,11 @@ const CommentText = ({ comment: { content }, author, href, isTarget }: CommentTe
   }
   return (
     <>
-      <Markdown text={excerpt ?? content} className="max-w-[68ch] text-sm leading-[22px]" />
+      <Markdown
+        text={excerpt ?? content}
+        mentions={mentions}
+        className="max-w-[68ch] text-sm leading-[22px]"
+      />
       {excerpt !== null && (
         <SiteLink
           href={href}

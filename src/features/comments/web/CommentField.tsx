@@ -1,16 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
+import { MentionTextArea } from '#features/members/web/MentionTextArea.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
 import { texts } from './texts.ts'
 
 /** The counter appears when this many characters or fewer are left. */
 const COUNTER_FROM = 500
 
 type Props = {
+  /** Those who take part in this post are suggested first. */
+  postId: number
   label: string
   value: string
   isPreview: boolean
@@ -30,7 +32,7 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
       <Markdown text={cleanText(value)} className="text-sm leading-[22px]" />
     </section>
   ) : (
-    <TextArea
+    <MentionTextArea
       {...rest}
       label={label}
       labelHidden

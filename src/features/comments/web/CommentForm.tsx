@@ -113,6 +113,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
     <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isHidden} className="my-3">
       {notice}
       <CommentField
+        postId={postId}
         label={label}
         value={isSending && !isPreview ? '' : typed}
         isPreview={isPreview}

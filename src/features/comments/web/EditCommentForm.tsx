@@ -16,15 +16,15 @@ import { messages } from '../contract-values.ts'
 import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
 import { texts } from './texts.ts'
 
-type EditedFields = Pick<Comment, 'content' | 'updatedAt' | 'editedAt'>
+type EditedFields = Pick<Comment, 'content' | 'mentions' | 'updatedAt' | 'editedAt'>
 
 /** Edits every cached copy optimistically and rolls back on an error, which is rethrown. */
 const sendCommentEdit = async (client: QueryClient, comment: Comment, content: string): Promise<void> => {
-  const { id, postId, updatedAt, editedAt } = comment
+  const { id, postId, mentions, updatedAt, editedAt } = comment
   // A response still in flight would restore the old text.
   void cancelPostRefetch(client, postId)
   const now = new Date()
-  patch(client, id, { content, updatedAt: now, editedAt: now })
+  patch(client, id, { content, mentions, updatedAt: now, editedAt: now })
   try {
     patch(
       client,
@@ -33,15 +33,20 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
     )
     announce(texts.saved)
   } catch (error) {
-    patch(client, id, { content: comment.content, updatedAt, editedAt })
+    patch(client, id, { content: comment.content, mentions, updatedAt, editedAt })
     throw error
   }
 }
 
-const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }: EditedFields): void =>
+const patch = (
+  client: QueryClient,
+  id: number,
+  { content, mentions, updatedAt, editedAt }: EditedFields,
+): void =>
   patchEntity(client, 'comment', id, (comment) => ({
     ...comment,
     content,
+    mentions,
     updatedAt,
     editedAt,
   }))
@@ -133,6 +138,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       >
         <CommentField
           ref={field}
+          postId={comment.postId}
           label={texts.editLabel}
           value={typed}
           isPreview={isPreview}

@@ -12,6 +12,7 @@ const comment = (
   score,
   replies,
   content: '',
+  mentions: [],
   userId: 1,
   postVersion: null,
   postId: 1,

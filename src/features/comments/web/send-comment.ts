@@ -69,6 +69,7 @@ const optimisticComment = (
   return {
     id: lastOptimisticId,
     content,
+    mentions: [],
     userId: id,
     postId,
     postVersion: null,

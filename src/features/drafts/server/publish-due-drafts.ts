@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
+import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { createPost } from '#features/posts/contract.ts'
 import { createPostShape } from '#features/posts/contract-form.ts'
 import { type PostServices, publishPost } from '#features/posts/server/publish-post.ts'
@@ -34,7 +35,7 @@ type Context = Pick<JobContext, 'sql' | 'files' | 'config' | 'log' | 'signal'>
  * however many servers this runs. One that cannot be published stays with a sentence that says why.
  */
 const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): Promise<void> => {
-  const services = { sql, files, indexPosts, budget: createMediaBudget(sql, config) }
+  const services = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
   for (const row of await store.listDueRows(sql, MAX_DRAFTS_PER_RUN)) {
     signal.throwIfAborted()
     const draft = await store.selectDueDraft(sql, row)

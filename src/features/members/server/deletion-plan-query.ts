@@ -1,5 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { contributions, joinFragments, negativeTotalsPer } from './contributions-query.ts'
+import { mentionsMember } from './mentions-query.ts'
 
 /**
  * Every deletion of content follows one plan, in the caller's transaction: lock the rows that it affects, let
@@ -66,9 +67,11 @@ export const deletionOfUser = (sql: AnySql, id: number): Deletion => {
       select id from posts where user_id = ${id}
       union select post_id from votes where user_id = ${id}
       union select post_id from comments where user_id = ${id}
-      union select post_id from user_post_bookmarks where user_id = ${id}`,
+      union select post_id from user_post_bookmarks where user_id = ${id}
+      union select id from posts where ${mentionsMember(sql, sql`mentions`, id)}`,
     comments: sql`
       select id from comments where user_id = ${id}
+      union select id from comments where ${mentionsMember(sql, sql`mentions`, id)}
       union select c.id ${onOwnPosts}
       union select comment_id from votes where user_id = ${id}`,
     users: sql`

@@ -1,5 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
+import { isEnabled } from './settings-query.ts'
 
 /** A notification for `userId` about an action of `fromUserId`. */
 export type NewNotification = {
@@ -64,7 +65,8 @@ export const notifyOfTopicRequest = async (
   await tx`
     with added as (
       insert into notifications (user_id, type, topic_name, topic_id)
-      values (${userId}, ${type}, ${topicName}, ${topicId ?? null}) returning user_id)
+      select ${userId}::integer, ${type}::text, ${topicName}::text, ${topicId ?? null}::integer
+      where ${isEnabled(tx, tx`${userId}::integer`, 'topic-request')} returning user_id)
     select ${publishedCount(tx, tx`added`)}`
 }
 
@@ -84,7 +86,8 @@ export const notifyOfSuggestedEdit = async (
   await tx`
     with added as (
       insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
-      values (${userId}, ${type}, ${postId}, ${fromUserId}, ${suggestedEditId}) returning user_id)
+      select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${suggestedEditId}::integer
+      where ${isEnabled(tx, tx`${userId}::integer`, 'suggested-edit')} returning user_id)
     select ${publishedCount(tx, tx`added`)}`
 }
 
@@ -98,7 +101,8 @@ export const notifyOfInvitation = async (
   await tx`
     with added as (
       insert into notifications (user_id, type, from_user_id, collection_id)
-      values (${userId}, 'collection-invitation', ${fromUserId}, ${collectionId})
+      select ${userId}::integer, 'collection-invitation', ${fromUserId}::integer, ${collectionId}::integer
+      where ${isEnabled(tx, tx`${userId}::integer`, 'collection-invitation')}
       on conflict do nothing returning user_id)
     select ${publishedCount(tx, tx`added`)}`
 }
@@ -109,13 +113,13 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
 
 /**
  * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and
- * comment. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
+ * comment. Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
  * nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
-  where user_id is distinct from from_user_id and user_id is not null
+  where user_id is distinct from from_user_id and user_id is not null and ${isEnabled(sql, sql`new.user_id`, sql`new.type`)}
   on conflict do nothing returning user_id`
 
 /**

@@ -4,10 +4,13 @@ import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import {
   countUnreadNotifications,
+  getNotificationSettings,
   listNotifications,
   markAllNotificationsRead,
   markNotificationsRead,
+  setNotificationSetting,
 } from '../contract.ts'
+import * as settings from './settings-query.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
 
@@ -31,6 +34,13 @@ export const notificationRoutes = (app: FastifyInstance, { database }: { databas
     if (marked === null) throw new HttpError('notification-not-found')
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
+  })
+
+  serve(app, getNotificationSettings, ({ member }) => settings.selectSettings(sql, member.id))
+
+  serve(app, setNotificationSetting, async ({ member, params, body }) => {
+    await settings.updateSetting(sql, member.id, params.kind, body.isEnabled)
+    return settings.selectSettings(sql, member.id)
   })
 
   notificationStreamRoute(app, database)

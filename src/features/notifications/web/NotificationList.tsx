@@ -72,7 +72,9 @@ const hrefOf = ({ post, commentId, suggestedEditId, topic, collection }: Notific
 
 const actionOf = ({ type, commentId, isReply }: Notification): string => {
   if (isReply) return texts.actions.replied
-  return type === 'upvote' && commentId !== null ? texts.actions.upvotedComment : texts.actions[type]
+  if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
+  if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment
+  return texts.actions[type]
 }
 
 /** The member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies are not. */

@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
+import type {
+  countUnreadNotifications,
+  getNotificationSettings,
+  listNotifications,
+  Notification,
+} from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -12,6 +17,14 @@ declare module '#web/query-key.ts' {
 
 /** Without arguments, the common beginning of the notifications' query keys. */
 export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
+
+const notificationSettingsKey = defineQueryKey('notification-settings')
+
+/** Which kinds of notifications the member receives. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: notificationSettingsKey(),
+  queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
+})
 
 const POLL_MS = 30_000
 const PAGE_SIZE = 50

@@ -20,6 +20,8 @@ export const texts = {
     replied: 'replied to your comment on',
     upvote: 'upvoted',
     bookmark: 'bookmarked',
+    mention: 'mentioned you in',
+    mentionedInComment: 'mentioned you in a comment on',
     'edit-suggested': 'suggested an edit of',
     'edit-accepted': 'accepted your edit of',
     'edit-declined': 'declined your edit of',

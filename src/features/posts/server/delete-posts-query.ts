@@ -4,6 +4,7 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { mentionsMember, withoutMember } from '#features/members/server/mentions-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -19,6 +20,11 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
   await subtractContributions(tx, plan, { member: addToMembers, topic: addToTopics })
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count
 }
+
+/** Removes the name of a member who is being deleted from what other members' posts mention. */
+export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
+  update posts set mentions = ${withoutMember(tx, tx`mentions`, userId)}
+  where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Locks all of an author's posts, so that no new row can refer to them. */
 export const lockPostsOf = (tx: AnySql, userId: number) =>

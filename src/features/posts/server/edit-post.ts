@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import { findMentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
@@ -11,7 +12,7 @@ import { claimFiles, storeNewFiles } from './example-files.ts'
 import { type LockedPostFields, lockPostFields } from './post-fields-query.ts'
 import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
-import type { PostServices } from './publish-post.ts'
+import { type PostServices, tellMentioned } from './publish-post.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
 
@@ -42,7 +43,7 @@ type EditServices = PostServices & {
 }
 
 /**
- * Changes fields of a post, which makes a version. The slug and date stay, so that links and sort order do not
+ * Changes fields of a post, which makes a version, and notifies the members that its description newly mentions. The slug and date stay, so that links and sort order do not
  * change. Throws 404 if the member cannot see the post, and 403 if it is somebody else's, or if it is public and the
  * member is muted.
  */
@@ -72,7 +73,12 @@ export const editPost = async (
       const written = { ...changes, exampleFiles: files, tags }
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
-      await store.updatePostFields(tx, id, written, version)
+      const mentioned =
+        changes.description === undefined ? undefined : await findMentioned(tx, changes.description)
+      const mentions = mentioned && usernamesOf(mentioned)
+      await store.updatePostFields(tx, id, written, { version, mentions })
+      const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
+      await tellMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned: added })
       if (!ownership.isPrivate) await insertTags(tx, tags ?? [])
       if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])

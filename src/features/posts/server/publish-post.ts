@@ -6,6 +6,7 @@ import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
+import { findMentioned, type Mentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
 import { keepTopic } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -28,6 +29,11 @@ import { insertTags, resolveTags } from './tags-query.ts'
 export type PostServices = MediaStore & {
   /** Injected, because the search feature comes after posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
+  /** Injected, because notifications come after posts. */
+  notifyMentioned: (
+    tx: AnySql,
+    mention: { postId: number; commentId: null; fromUserId: number; userIds: readonly number[] },
+  ) => Promise<void>
 }
 
 type DeleteDraft = (sql: AnySql) => Promise<unknown>
@@ -79,20 +85,30 @@ const createNew = async (
       await claimFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
+      const mentioned = await findMentioned(tx, request.description)
+      const mentions = usernamesOf(mentioned)
       const id = await insertWithSlug(
         tx,
         member.id,
-        { ...request, topicId, exampleFiles, tags, remixOf },
+        { ...request, topicId, exampleFiles, tags, remixOf, mentions },
         request.remixOf !== undefined,
       )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
       await countNewPosts(tx, [id])
       if (!request.isPrivate) await insertTags(tx, tags)
       await services.indexPosts(tx, [id], true)
+      await tellMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned })
       return id
     }),
   )
 }
+
+/** Tells members that a description mentions them. */
+export const tellMentioned = (
+  { notifyMentioned }: Pick<PostServices, 'notifyMentioned'>,
+  tx: AnySql,
+  { mentioned, ...by }: { postId: number; fromUserId: number; mentioned: readonly Mentioned[] },
+) => notifyMentioned(tx, { ...by, commentId: null, userIds: mentioned.map(({ id }) => id) })
 
 /**
  * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
@@ -117,7 +133,14 @@ const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: C
 const insertWithSlug = async (
   tx: AnySql,
   userId: number,
-  { remixOf, ...request }: Omit<CreatePost, 'remixOf'> & { topicId: number | null; remixOf: number | null },
+  {
+    remixOf,
+    ...request
+  }: Omit<CreatePost, 'remixOf'> & {
+    topicId: number | null
+    remixOf: number | null
+    mentions: string[]
+  },
   isRemix: boolean,
 ) => {
   const post = {

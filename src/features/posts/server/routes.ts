@@ -42,6 +42,7 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
+  notifyMentioned: PostServices['notifyMentioned']
   recordVersion: RecordVersion
   /** Injected, because the comments feature comes after posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
@@ -53,7 +54,7 @@ type Services = {
 
 export const postRoutes = (
   app: FastifyInstance,
-  { config, database, files, indexPosts, recordVersion, listComments, listTallies, deleteDraft }: Services,
+  { config, database, files, recordVersion, listComments, listTallies, deleteDraft, ...injected }: Services,
 ): void => {
   const page = async (
     viewer: Viewer,
@@ -97,7 +98,8 @@ export const postRoutes = (
   })
 
   const { sql } = database
-  const publishing = { sql, files, indexPosts, budget: createMediaBudget(sql, config) }
+  const { indexPosts, notifyMentioned } = injected
+  const publishing = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
 
   // A muted member can create private posts, so `publishPost` checks after reading the body.
   serve(app, createPost, ({ member, body }) => {

@@ -95,6 +95,7 @@ type NewPost = PostFields & {
   seoSlug: string
   remixOf: number | null
   isRemix: boolean
+  mentions: string[]
 }
 
 /**
@@ -113,6 +114,7 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
         'promptLength',
         'remixOf',
         'isRemix',
+        'mentions',
       ]),
       ...toColumns(post),
     })}
@@ -122,15 +124,17 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
 
 export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
+type ServerSet = { version: number; mentions: string[] | undefined }
+
 /** Undefined fields keep their values. */
 export const updatePostFields = async (
   sql: AnySql,
   id: number,
   changes: PostChanges,
-  version: number,
+  { version, mentions }: ServerSet,
 ): Promise<void> => {
   const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
-  const columns = { ...toColumns(changes), promptLength, version }
+  const columns = { ...toColumns(changes), promptLength, version, mentions }
   // The right sides see the row as it was.
   await sql`
     update posts set ${assignColumns(sql, columns)},
@@ -141,7 +145,7 @@ export const updatePostFields = async (
 export const postExport = exportSection(
   'posts',
   (sql, user, after) => sql`
-    select id, ${postFieldColumns(sql)}, is_private, private_id, seo_slug, is_remix, remix_of, score,
+    select id, ${postFieldColumns(sql)}, mentions, is_private, private_id, seo_slug, is_remix, remix_of, score,
       comment_count, bookmark_count, created_at,
       (select name from topics t where t.id = p.topic_id) as topic
     from posts p where user_id = ${user} and id > ${after}`,

@@ -9,8 +9,8 @@ import { revealQuery } from './queries.ts'
 
 /** Updates every cached copy of the post. In lists its prompt stays cut (docs/spec/privacy.md#prompts). */
 export const patchPost = (client: QueryClient, post: PostCard): void => {
-  const { title, description, prompt, promptLength, version } = post
-  const fields = { ...pick(post, postFieldNames), promptLength, version }
+  const { title, description, mentions, prompt, promptLength, version } = post
+  const fields = { ...pick(post, postFieldNames), mentions, promptLength, version }
   const beginning = truncateText(prompt, limits.promptInLists)
   const promptTruncated = promptLength > limits.promptInLists
   patchEntity(client, 'post', post.id, (copy) => {

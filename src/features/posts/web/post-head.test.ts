@@ -10,6 +10,7 @@ const post: PostPage = {
   title: '</script><script>alert(1)</script>',
   description: 'About it',
   prompt: 'p'.repeat(400),
+  mentions: [],
   promptLength: 400,
   promptTruncated: false,
   userId: 1,

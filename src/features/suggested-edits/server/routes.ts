@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
@@ -15,7 +16,7 @@ export const suggestedEditRoutes = (
   { database: { sql }, files, indexPosts }: Services,
 ): void => {
   // Without a budget for uploads: suggested edits contain no files.
-  const services: PostServices = { sql, files, indexPosts }
+  const services: PostServices = { sql, files, indexPosts, notifyMentioned }
   const targetOf = ({ id, suggestion }: { id: number; suggestion: number }) => ({
     postId: id,
     id: suggestion,

@@ -7,14 +7,17 @@ import * as contract from '../contract.ts'
 import { deleteVersion, restoreVersion } from './change-versions.ts'
 import { compareVersions, getVersion, listVersions } from './read-versions.ts'
 
-type Services = { database: Database; files: FileStore; indexPosts: PostServices['indexPosts'] }
+type Services = {
+  database: Database
+  files: FileStore
+} & Pick<PostServices, 'indexPosts' | 'notifyMentioned'>
 
 export const versionRoutes = (
   app: FastifyInstance,
-  { database: { sql }, files, indexPosts }: Services,
+  { database: { sql }, files, indexPosts, notifyMentioned }: Services,
 ): void => {
   // Without a budget for uploads: a restored post uses files that are stored already.
-  const services: PostServices = { sql, files, indexPosts }
+  const services: PostServices = { sql, files, indexPosts, notifyMentioned }
 
   serve(app, contract.listVersions, ({ viewer, params, query, read }) =>
     read((reads) => listVersions(reads, viewer, params.id, query.before)),

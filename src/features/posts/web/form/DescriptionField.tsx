@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { MentionTextArea } from '#features/members/web/MentionTextArea.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const DescriptionField = () => {
     <div className="flex flex-col gap-1.5">
       {/* Hidden rather than removed, so that the field stays registered with its height and undo history. */}
       <div hidden={isPreview}>
-        <TextArea
+        <MentionTextArea
           label={texts.description}
           placeholder={texts.descriptionPlaceholder}
           rows={3}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '#web/kit/Button.tsx'
+import { insertText } from '#web/kit/insert-text.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { FillablePrompt } from '../FillablePrompt.tsx'
 import { insertBlank } from './insert-blank.ts'
@@ -80,12 +81,4 @@ const PromptPreview = () => {
       )}
     </section>
   )
-}
-
-/** Replaces the selected text as typing would, so that it can be undone and the form notices. */
-const insertText = (textArea: HTMLTextAreaElement, text: string): void => {
-  // Deprecated, but the only way that keeps the undo history, and supported by every browser.
-  if (document.execCommand('insertText', false, text)) return
-  textArea.setRangeText(text)
-  textArea.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }

@@ -1,0 +1,49 @@
+import { limits } from './limits.ts'
+import type { Inline } from './parse-inline.ts'
+import { type Block, parseMarkdown } from './parse-markdown.ts'
+
+/** A mention as it is written in a text: where its `@` is, and the name after it. */
+export type Mention = { index: number; name: string }
+
+/**
+ * `@` and a username. What precedes it is not a part of an email address, a URL or another name, and what follows
+ * does not continue the name. The preceding character is captured, because older browsers do not support lookbehind.
+ */
+const MENTION = /(^|[^\p{L}\p{M}\p{N}@/._-])@([A-Za-z0-9]{3,20})(?![\p{L}\p{M}\p{N}@/_]|-[\p{L}\p{N}])/gu
+
+/** Finds the mentions in plain text, in order. */
+export const findMentions = (text: string): Mention[] =>
+  [...text.matchAll(MENTION)].map(({ index, 1: before = '', 2: name = '' }) => ({
+    index: index + before.length,
+    name,
+  }))
+
+/**
+ * The names that a Markdown text mentions outside code and links, in lower case and without repetitions, up to
+ * `limits.mentionCandidates`. Names that nobody has are among them.
+ */
+export const mentionedNames = (markdown: string): string[] => {
+  if (!markdown.includes('@')) return []
+  const names = new Set<string>()
+  for (const text of parseMarkdown(markdown).flatMap(textsOfBlock))
+    for (const { name } of findMentions(text)) names.add(name.toLowerCase())
+  return [...names].slice(0, limits.mentionCandidates)
+}
+
+const textsOfBlock = (block: Block): string[] => {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.children.flatMap(textsOfInline)
+    case 'quote':
+      return block.children.flatMap(textsOfBlock)
+    case 'list':
+      return block.items.flat().flatMap(textsOfBlock)
+    case 'code':
+      return []
+  }
+}
+
+const textsOfInline = (node: Inline): string[] => {
+  if (typeof node === 'string') return [node]
+  return node.kind === 'strong' || node.kind === 'em' ? node.children.flatMap(textsOfInline) : []
+}

@@ -1,0 +1,32 @@
+import type { Author } from '#core/author.ts'
+import type { Member } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { canSee } from '#features/posts/server/visibility-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+/** Only the newest comments of a long thread are looked at. */
+const MAX_COMMENTS = 500
+
+type Search = { postId: number; prefix: string; max: number }
+
+/**
+ * Other members who take part in a post that the member can see, and whose name begins with the prefix: those who
+ * commented last, then the post's author.
+ */
+export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
+  Author[]
+>`
+  with post as materialized (
+    select p.id, p.user_id from (select ${postId}::integer as id) as given ${joinPost(sql, sql`given.id`)}
+    where ${canSee(sql, member)}
+  ), written as (
+    select user_id, 0 as comment_id from post
+    union all
+    (select c.user_id, c.id from comments c
+      where c.post_id = (select id from post) and not c.is_deleted
+      order by c.created_at desc, c.id desc limit ${MAX_COMMENTS})
+  ), participants as (select user_id, max(comment_id) as newest from written group by user_id)
+  select u.id, u.username, u.avatar from participants ${joinMember(sql, sql`participants.user_id`)}
+  where u.profile_completed and u.id <> ${member.id} and starts_with(lower(u.username), lower(${prefix}::text))
+  order by newest desc limit ${max}`

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database)
+const member = await aUser(database, { username: 'Asker' })
+const headers = await aSession(database, member)
+
+const suggest = async (query: string, by: Record<string, string> = headers) => {
+  const response = await app.inject({ url: `/api/mentions?${query}`, headers: by })
+  return { status: response.statusCode, body: response.json() }
+}
+const namesOf = async (query: string) =>
+  (await suggest(query)).body.map(({ username }: { username: string }) => username)
+
+describe('Suggestions for mentions', () => {
+  it('list members by the beginning of their names, without the member and without incomplete profiles', async () => {
+    const found = await aUser(database, { username: 'Prefixed' })
+    await aUser(database, { username: 'PrefixNo', profileCompleted: false })
+    await aUser(database, { username: 'NotPrefix' })
+    expect((await suggest('prefix=PREF')).body).toEqual([{ ...found, avatar: null }])
+    expect(await namesOf('prefix=pr')).toEqual(['Prefixed'])
+    for (const prefix of ['p', '', 'asker']) expect(await namesOf(`prefix=${prefix}`)).toEqual([])
+  })
+
+  it('list those who take part in the post first, newest first, also without a prefix', async () => {
+    const author = await aUser(database, { username: 'joAuthor' })
+    const item = await aPost(database, { by: author })
+    await aUser(database, { username: 'joElsewhere' })
+    for (const username of ['joFirst', 'Other', 'joLast'])
+      await aComment(database, { on: item, by: await aUser(database, { username }) })
+    await aComment(database, { on: item, by: member })
+    expect(await namesOf(`postId=${item.id}`)).toEqual(['joLast', 'Other', 'joFirst', 'joAuthor'])
+    queries.length = 0
+    expect(await namesOf(`prefix=jo&postId=${item.id}`)).toEqual([
+      'joLast',
+      'joFirst',
+      'joAuthor',
+      'joElsewhere',
+    ])
+    const statements = queries.filter((text) => /from participants|user_search/.test(text))
+    expect(statements).toHaveLength(2)
+  })
+
+  it('keep to themselves who takes part in a post that the member cannot see', async () => {
+    const item = await aPost(database, { isPrivate: true, by: await aUser(database, { username: 'Hidden' }) })
+    expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual([])
+    await app.inject({ url: `/api/private/${item.privateId}`, headers })
+    expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual(['Hidden'])
+  })
+
+  it('are for members only, and reject other characters', async () => {
+    expect((await suggest('prefix=ab', {})).status).toBe(401)
+    for (const query of ['prefix=%25', 'prefix=a_b', `prefix=${'a'.repeat(21)}`])
+      expect((await suggest(query)).status).toBe(400)
+  })
+
+  it('are limited per member', async () => {
+    const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      statuses.push((await limited.inject({ url: '/api/mentions?prefix=ab', headers })).statusCode)
+    expect(statuses.at(0)).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

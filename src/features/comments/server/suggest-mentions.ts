@@ -1,0 +1,24 @@
+import type { Author } from '#core/author.ts'
+import type { Member } from '#core/viewer.ts'
+import { findMembersByName } from '#features/members/server/profile-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { listParticipants } from './participants-query.ts'
+
+const MAX_SUGGESTIONS = 6
+/** A single letter begins so many names that it suggests nothing outside a thread. */
+const MIN_PREFIX_LENGTH = 2
+
+/** Suggests members to mention: those who take part in the post, then those whose names begin with the prefix. */
+export const suggestMentions = async (
+  sql: AnySql,
+  member: Member,
+  { prefix, postId }: { prefix: string; postId?: number | undefined },
+): Promise<Author[]> => {
+  const participants =
+    postId === undefined ? [] : await listParticipants(sql, member, { postId, prefix, max: MAX_SUGGESTIONS })
+  if (participants.length === MAX_SUGGESTIONS || prefix.length < MIN_PREFIX_LENGTH) return participants
+  const name = prefix.toLowerCase()
+  const known = new Set([member.id, ...participants.map(({ id }) => id)])
+  const others = (await findMembersByName(sql, [name], [name])).filter(({ id }) => !known.has(id))
+  return [...participants, ...others].slice(0, MAX_SUGGESTIONS)
+}

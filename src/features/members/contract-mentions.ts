@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { idShape } from '#core/query-shapes.ts'
+
+/** Declared here because the field that uses it is shown by features that come before comments, which serve it. */
+export const suggestMentions = endpoint({
+  method: 'GET',
+  path: '/api/mentions',
+  summary:
+    'Suggest up to six members whose names begin with a prefix; with a post, its author and commenters first, also without a prefix',
+  tag: 'Users',
+  access: 'signed-in',
+  expensive: { name: 'mention-suggestions', max: 600 },
+  query: z.object({
+    prefix: z._default(
+      z
+        .string()
+        .check(
+          z.maxLength(limits.maxUsername, 'prefix is too long'),
+          z.regex(/^[A-Za-z0-9]*$/, 'prefix must be letters and digits'),
+        ),
+      '',
+    ),
+    postId: z.optional(idShape),
+  }),
+  reply: z.array(authorShape),
+})

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { suggestMentions } from '../contract-mentions.ts'
+
+const mentionsKey = defineQueryKey('mention-suggestions')
+
+/** Members to mention, whose names begin with the prefix. Null suggests nobody. */
+export const mentionSuggestionsQuery = (prefix: string | null, postId: number | undefined) =>
+  queryOptions({
+    queryKey: mentionsKey(postId ?? 'none', prefix ?? ''),
+    queryFn: ({ signal }) =>
+      call<typeof suggestMentions>(
+        'GET /api/mentions',
+        { query: { ...(prefix ? { prefix } : {}), ...(postId === undefined ? {} : { postId }) } },
+        signal,
+      ),
+    enabled: prefix !== null && (postId !== undefined || prefix.length > 1),
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })

@@ -1,0 +1,6 @@
+/** Texts of the suggestions for mentions. */
+export const texts = {
+  suggestions: 'Members to mention',
+  suggestionCount: (count: number) =>
+    count === 1 ? '1 member to mention' : `${count} members to mention, use the arrow keys to choose`,
+} as const

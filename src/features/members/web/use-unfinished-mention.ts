@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type UnfinishedMention, unfinishedMention } from './unfinished-mention.ts'
+
+type Field = RefObject<HTMLTextAreaElement | null>
+
+/**
+ * The mention that is being typed in a field, or null. It begins with typing and ends when the cursor leaves it.
+ * `dismiss` ends it until another one begins.
+ */
+export const useUnfinishedMention = (field: Field) => {
+  const [mention, setMention] = useState<UnfinishedMention | null>(() => readMention(field.current))
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null)
+  useEffect(() => {
+    const textArea = field.current
+    if (!textArea) return
+    const onInput = () => {
+      const next = readMention(textArea)
+      setMention(next)
+      if (!next) setDismissedAt(null)
+    }
+    const onMove = () => setMention((current) => (isAtEnd(textArea, current) ? current : null))
+    const onBlur = () => setMention(null)
+    textArea.addEventListener('input', onInput)
+    textArea.addEventListener('keyup', onMove)
+    textArea.addEventListener('pointerup', onMove)
+    textArea.addEventListener('blur', onBlur)
+    return () => {
+      textArea.removeEventListener('input', onInput)
+      textArea.removeEventListener('keyup', onMove)
+      textArea.removeEventListener('pointerup', onMove)
+      textArea.removeEventListener('blur', onBlur)
+    }
+  }, [field])
+  return {
+    mention: mention?.start === dismissedAt ? null : mention,
+    dismiss: () => setDismissedAt(mention?.start ?? null),
+  }
+}
+
+const readMention = (textArea: HTMLTextAreaElement | null): UnfinishedMention | null =>
+  textArea && textArea === document.activeElement && textArea.selectionStart === textArea.selectionEnd
+    ? unfinishedMention(textArea.value, textArea.selectionStart)
+    : null
+
+const isAtEnd = ({ selectionStart, selectionEnd }: HTMLTextAreaElement, mention: UnfinishedMention | null) =>
+  mention !== null &&
+  selectionStart === selectionEnd &&
+  selectionStart === mention.start + 1 + mention.prefix.length

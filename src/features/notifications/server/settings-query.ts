@@ -1,0 +1,32 @@
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+import type { NotificationSettings } from '../contract.ts'
+import { type NotificationKind, notificationKinds } from '../contract-values.ts'
+
+/**
+ * A condition: whether the member receives this kind of notification. Both may be SQL expressions. Most members have
+ * no row, so it reads one page of a small index.
+ */
+export const isEnabled = (sql: AnySql, userId: Fragment, kind: NotificationKind | Fragment): Fragment => sql`
+  not exists (select from disabled_notifications d where d.user_id = ${userId} and d.kind = ${kind})`
+
+export const selectSettings = async (sql: Sql, userId: number): Promise<NotificationSettings> => {
+  const rows = await sql<
+    { kind: string }[]
+  >`select kind from disabled_notifications where user_id = ${userId}`
+  const disabled = new Set(rows.map(({ kind }) => kind))
+  return Object.fromEntries(
+    notificationKinds.map((kind) => [kind, !disabled.has(kind)]),
+  ) as NotificationSettings
+}
+
+export const updateSetting = (sql: Sql, userId: number, kind: NotificationKind, isOn: boolean) =>
+  isOn
+    ? sql`delete from disabled_notifications where user_id = ${userId} and kind = ${kind}`
+    : sql`insert into disabled_notifications (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`
+
+export const disabledNotificationExport = exportSection(
+  'disabledNotifications',
+  (sql, user, after) =>
+    sql`select id, kind from disabled_notifications where user_id = ${user} and id > ${after}`,
+)

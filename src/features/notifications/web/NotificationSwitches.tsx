@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Notice } from '#web/kit/Notice.tsx'
+import { type NotificationKind, notificationKinds } from '../contract-values.ts'
+import { changeSetting } from './change-setting.ts'
+import { notificationSettingsQuery } from './queries.ts'
+import { settingsTexts as texts } from './settings-texts.ts'
+
+/** A switch for each kind of notification. */
+export const NotificationSwitches = () => {
+  const { data, isError, refetch } = useQuery(notificationSettingsQuery)
+  if (isError && !data)
+    return (
+      <Notice onRetry={() => void refetch()} retryLabel={texts.retry}>
+        {texts.failed}
+      </Notice>
+    )
+  if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
+  return (
+    <>
+      <p className="mb-2 text-sm text-muted">{texts.lead}</p>
+      {notificationKinds.map((kind) => (
+        <KindSwitch key={kind} kind={kind} isOn={data[kind]} />
+      ))}
+    </>
+  )
+}
+
+const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) => {
+  const client = useQueryClient()
+  const id = useId()
+  const [isSaving, setSaving] = useState(false)
+  const { label, hint } = texts.kinds[kind]
+  const toggle = async () => {
+    // The server could otherwise receive two changes in the wrong order.
+    if (isSaving) return
+    setSaving(true)
+    await changeSetting(client, kind, !isOn)
+    setSaving(false)
+  }
+  return (
+    <label className="control flex items-center gap-3 py-1.5">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        // `disabled` would make the switch lose focus.
+        aria-disabled={isSaving}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        className="switch flex-none"
+        onChange={() => void toggle()}
+      />
+      <span>
+        <span id={`${id}-label`} className="block text-sm font-medium">
+          {label}
+        </span>
+        <span id={`${id}-hint`} className="block text-sm text-muted">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, call } from '#web/api-client.ts'
+import { showToast } from '#web/kit/toast.ts'
+import type { setNotificationSetting } from '../contract.ts'
+import type { NotificationKind } from '../contract-values.ts'
+import { notificationSettingsQuery } from './queries.ts'
+import { settingsTexts as texts } from './settings-texts.ts'
+
+/** Switches a kind of notifications on or off. The switch changes at once and back on an error. */
+export const changeSetting = async (
+  client: QueryClient,
+  kind: NotificationKind,
+  isEnabled: boolean,
+): Promise<void> => {
+  const { queryKey } = notificationSettingsQuery
+  // A response still in flight would restore the old setting.
+  await client.cancelQueries({ queryKey })
+  const set = (isOn: boolean) =>
+    client.setQueryData(queryKey, (settings) => settings && { ...settings, [kind]: isOn })
+  set(isEnabled)
+  try {
+    await call<typeof setNotificationSetting>('PUT /api/notifications/settings/:kind', {
+      params: { kind },
+      body: { isEnabled },
+    })
+  } catch (error) {
+    set(!isEnabled)
+    const description = error instanceof CallError ? error.userMessage : undefined
+    showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
+  }
+}

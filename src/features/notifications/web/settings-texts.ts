@@ -1,0 +1,28 @@
+import type { NotificationKind } from '../contract-values.ts'
+
+type KindTexts = { label: string; hint: string }
+
+/** Texts of the notification switches. */
+export const settingsTexts = {
+  heading: 'Notifications',
+  lead: 'Choose what you are notified about. Messages about content that an admin removed always reach you.',
+  loading: 'Loading your settings…',
+  failed: "Couldn't load your notification settings.",
+  retry: 'Try again',
+  saveFailed: "Couldn't save the setting",
+  kinds: {
+    comment: { label: 'Comments and replies', hint: 'On your posts, and to your comments' },
+    mention: { label: 'Mentions', hint: 'When somebody writes @ and your name' },
+    upvote: { label: 'Upvotes', hint: 'On your posts and comments' },
+    bookmark: { label: 'Bookmarks', hint: 'Of your posts' },
+    'suggested-edit': {
+      label: 'Suggested edits',
+      hint: 'Edits of your posts, and decisions about edits that you suggested',
+    },
+    'collection-invitation': {
+      label: 'Collection invitations',
+      hint: 'When somebody invites you to edit a collection',
+    },
+    'topic-request': { label: 'Topic requests', hint: 'Decisions about topics that you requested' },
+  } satisfies Record<NotificationKind, KindTexts>,
+} as const
