@@ -1,12 +1,7 @@
-import {
-  type ErrorCode,
-  type ErrorMembers,
-  errorKindOf,
-  type FieldError,
-  type MembersOf,
-} from './error-codes.ts'
+import { type ErrorCode, errorKindOf, type MembersOf } from './error-codes.ts'
+import type { ErrorMembers, FieldError } from './error-members.ts'
 
-export type { FieldError } from './error-codes.ts'
+export type { FieldError } from './error-members.ts'
 
 /** The members of an error's JSON body that say where to go on. */
 export type ErrorDetails = Partial<Pick<ErrorMembers, 'field' | 'conflictUrl' | 'signInAgain'>>
