@@ -69,7 +69,10 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
   const hrefOf = (change: Partial<FeedFilters<string>>) =>
     filtersUrl(path, { ...choice, ...change }, defaults, q)
   return (
-    <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0 narrow:pb-1">
+    <nav
+      aria-label={texts.filters}
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0 narrow:pb-1"
+    >
       <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {(choice.view ? galleryTypes : postTypes).map((type: PostType) => (
