@@ -13,7 +13,8 @@ const MAX_PAUSE_MS = 60
 const SAMPLES = 60
 
 type Request = { path: string; body?: object }
-type Load = { requests: number; failed: number }
+/** `failures` counts the failed requests by status and the first part of their path. */
+type Load = { requests: number; failures: Map<string, number> }
 
 /**
  * Lets visitors and members read, search, vote, bookmark and comment at random for some minutes, and samples the
@@ -28,7 +29,7 @@ export const measureMixedLoad = async (
   const inspector = await connectInspector(server)
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, stopped])
-  const load: Load = { requests: 0, failed: 0 }
+  const load: Load = { requests: 0, failures: new Map() }
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signIn(database, n + 1)))
   const people = [
     ...Array.from({ length: VISITORS }, (_, n) => ({
@@ -55,7 +56,7 @@ export const measureMixedLoad = async (
     }
     samples.push(sample)
     log(
-      `  ${sample.minute.toFixed(1)} of ${minutes} min: ${residentMb} MB resident, heap ${sample.heapMb.toFixed(1)} MB, ${load.requests} requests, ${load.failed} failed`,
+      `  ${sample.minute.toFixed(1)} of ${minutes} min: ${residentMb} MB resident, heap ${sample.heapMb.toFixed(1)} MB, ${load.requests} requests`,
     )
   }
   ending.abort()
@@ -80,7 +81,10 @@ const act = async (origin: string, { headers, next }: Person, load: Load, signal
     const response = await fetch(origin + path, { headers, ...written }).catch(() => null)
     await response?.arrayBuffer().catch(() => {})
     load.requests += 1
-    if (!response?.ok) load.failed += 1
+    if (!response?.ok) {
+      const kind = `${response?.status ?? 'no response'} ${/^\/(api\/)?\w*/.exec(path)?.[0]}`
+      load.failures.set(kind, (load.failures.get(kind) ?? 0) + 1)
+    }
     await delay(Math.random() * MAX_PAUSE_MS, null, { signal }).catch(() => {})
   }
 }
@@ -121,7 +125,7 @@ const readHeap = async (inspector: Inspector): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
-const renderSamples = (samples: Sample[], { requests, failed }: Load): string => {
+const renderSamples = (samples: Sample[], { requests, failures }: Load): string => {
   const last = samples.at(-1)
   const line = (name: string, read: (sample: Sample) => number) => {
     const { perHour, share, hasGrown } = growthOf(samples, read)
@@ -129,7 +133,7 @@ const renderSamples = (samples: Sample[], { requests, failed }: Load): string =>
     return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`
   }
   return [
-    `Mixed load for ${last?.minute.toFixed(1)} minutes: ${requests} requests, ${failed} of them failed.`,
+    `Mixed load for ${last?.minute.toFixed(1)} minutes: ${requests} requests. Failed: ${[...failures].map(([kind, count]) => `${count} × ${kind}`).join(', ') || 'none'}.`,
     '',
     '| MB | first sample | most | last sample | per hour, second half | share of it, second half | grows |',
     '| -- | -- | -- | -- | -- | -- | -- |',

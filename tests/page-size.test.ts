@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { createRenderer } from '#app/web/entry-server.tsx'
+import { testApp } from './support/app.ts'
+import { aPost, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+
+/** What the page had when this test was written, and 3 %. It is smaller than a real one, which has more topics and names. */
+const MAX_GZIP_BYTES = 8_950
+
+const database = await testDatabase()
+
+/** Words that no other text of the page contains, the same in every run. */
+let seed = 1
+const word = (): string => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed.toString(36)
+}
+const words = (count: number): string => Array.from({ length: count }, word).join(' ')
+
+it("keeps a visitor's home page small, and the texts of its cards close to their copies in the page state", async () => {
+  for (let n = 0; n < 10; n += 1)
+    await aPost(database, {
+      by: await aUser(database, { username: `author${n}` }),
+      topic: await aTopic(database, { name: `Topic ${n}` }),
+      title: words(5),
+      description: words(12),
+      prompt: words(60),
+      models: ['chatgpt', 'claude'],
+    })
+  const renderer = createRenderer(
+    { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
+    { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
+  )
+  const app = await testApp(database, {}, renderer)
+  const { body } = await app.inject({ url: '/' })
+  expect(body.match(/<article/g)).toHaveLength(12)
+  const size = (html: string) => gzipSync(html, { level: 9 }).length
+  expect(size(body)).toBeLessThan(MAX_GZIP_BYTES)
+  const state = /<script [^>]*id="page-state">.*?<\/script>/s.exec(body)?.[0] ?? ''
+  expect(state).toContain('"createdAt"')
+  // Besides its copies of texts, the state is a tenth of the page.
+  expect(size(body) - size(body.replace(state, ''))).toBeLessThan(0.18 * MAX_GZIP_BYTES)
+})
