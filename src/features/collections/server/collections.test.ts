@@ -322,10 +322,20 @@ describe('collections of a member', () => {
     await sql`
       insert into collections (link_id, user_id, title)
       select 'filled-' || n, ${user.id}, 'Filled' from generate_series(2, ${MAX_COLLECTIONS}::integer) n`
-    const created = await Promise.all(
-      Array.from({ length: 4 }, () => request('POST', '/api/collections', headers, { title: 'Last' })),
-    )
-    expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const creating = Promise.withResolvers<Awaited<ReturnType<typeof request>>>()
+    await sql.begin(async (tx) => {
+      await tx`select from users where id = ${user.id} for no key update`
+      await tx`insert into collections (link_id, user_id, title) values ('the-last', ${user.id}, 'Last')`
+      request('POST', '/api/collections', headers, { title: 'One more' }).then(
+        creating.resolve,
+        creating.reject,
+      )
+      // Until it waits for the lock.
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
+        .toBeGreaterThan(0)
+    })
+    expect((await creating.promise).body.code).toBe('too-many-collections')
   })
 
   it('keep an order when two moves run at the same time', async () => {
