@@ -43,6 +43,8 @@ for (const [width, colorScheme] of [
         Awaited<ReturnType<typeof aPostBy>>,
         Awaited<ReturnType<typeof aPostBy>>,
       ]
+      // The same prompt cannot be published twice within a day.
+      await siteSql()`update posts set prompt = 'A prompt of its own', prompt_length = 19 where id = ${first.id}`
       await open(page, `/u/${username}`)
       await startSelecting(page)
       await checkbox(page, first).check()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
+import { recordDeletion } from '#features/admin/server/record-deletion.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
 import { moderationRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
@@ -179,7 +180,14 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   'suggested-edits': {
     tables: ['suggested_edits'],
-    routes: [(app, parts) => suggestedEditRoutes(app, { ...parts, indexPosts })],
+    routes: [
+      (app, parts) =>
+        suggestedEditRoutes(app, {
+          ...parts,
+          indexPosts,
+          recordDeletion: recordDeletion('delete-suggested-edit'),
+        }),
+    ],
     exports: [suggestedEditExport],
   },
   votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
@@ -203,7 +211,12 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   collections: {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
-    routes: [collectionRoutes, collectionSharingRoutes, collectionFeedRoutes],
+    routes: [
+      (app, parts) =>
+        collectionRoutes(app, { ...parts, recordDeletion: recordDeletion('delete-collection') }),
+      collectionSharingRoutes,
+      collectionFeedRoutes,
+    ],
     exports: [collectionExport, collectionFollowExport, editedCollectionExport],
   },
   drafts: {

@@ -33,6 +33,8 @@ export const adminActions = [
   'delete-ad-request',
   'remove-post',
   'remove-comment',
+  'delete-collection',
+  'delete-suggested-edit',
   'edit-page',
   'retry-job',
   'delete-job',

@@ -19,6 +19,8 @@ export const auditLogTexts = {
     'delete-ad-request': 'Deleted ad request',
     'remove-post': 'Removed post',
     'remove-comment': 'Removed comment',
+    'delete-collection': 'Deleted collection',
+    'delete-suggested-edit': 'Deleted suggested edit',
     'edit-page': 'Edited page',
     'retry-job': 'Retried job',
     'delete-job': 'Deleted job',

@@ -37,6 +37,10 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
     [{ target: 'bob', after: { ended: 1 } }, ['1 session ended.']],
     [{ target: 'bob', after: { ended: 3 } }, ['3 sessions ended.']],
   ],
+  'delete-collection': [[{ target: 'Best of', before: { userId: 7 } }, ['The author is member number 7.']]],
+  'delete-suggested-edit': [
+    [{ target: 'Fix a typo', before: { userId: 7 } }, ['The author is member number 7.']],
+  ],
   'delete-user': [
     [
       {

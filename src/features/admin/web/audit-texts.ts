@@ -21,6 +21,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'delete-ad-request': 'deleted the ad request from',
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
+  'delete-collection': 'deleted the collection',
+  'delete-suggested-edit': 'deleted the suggested edit',
   'edit-page': 'edited the page',
   'retry-job': 'retried the job',
   'delete-job': 'deleted the failed job',

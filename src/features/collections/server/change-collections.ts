@@ -77,12 +77,28 @@ export const updateCollection = (
 ): Promise<void> =>
   changeLocked(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
 
-/** Deletes the member's own collection; admins can delete any. Throws 403 and 404. */
-export const deleteCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
+/** Records an admin's deletion. Injected, because the admin feature comes later. */
+export type RecordDeletion = (
+  tx: AnySql,
+  admin: Member,
+  deleted: { id: number; name: string; userId: number },
+) => Promise<unknown>
+
+/** Deletes the member's own collection; admins can delete any, which is recorded. Throws 403 and 404. */
+export const deleteCollection = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  recordDeletion: RecordDeletion,
+): Promise<void> => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (found.role !== 'owner' && !member.isAdmin) throw new HttpError('not-allowed')
-  await store.deleteCollectionRow(sql, found.row)
+  const { row, title, userId } = found
+  await sql.begin(async (tx) => {
+    const { count } = await store.deleteCollectionRow(tx, row)
+    if (count > 0 && userId !== member.id) await recordDeletion(tx, member, { id: row, name: title, userId })
+  })
 }
 
 /** Adds a post that the member can see. Throws 409 if the collection is full, and 404 for an unknown post. */

@@ -298,15 +298,44 @@ describe('collections of a member', () => {
     expect(idsIn(await read(id, headers)).slice(0, 2)).toEqual([last[0]?.id, first?.post.id])
   })
 
+  it('are deleted by their owner, or by an admin, which the audit log records', async () => {
+    const [{ headers, user }, other] = [await aMember(), await aMember()]
+    const admin = await aUser(database, { isAdmin: true })
+    const [mine, rude] = [await create(headers), await create(headers, { title: 'Rude words' })]
+    const remove = (id: string, by: Headers) => request('DELETE', `/api/collections/${id}`, by)
+    expect((await remove(mine.id, headers)).status).toBe(200)
+    expect((await remove(rude.id, other.headers)).status).toBe(404)
+    expect((await remove(rude.id, await aSession(database, admin))).status).toBe(200)
+    const recorded = await sql`select action, admin_id, target_name, before from audit_events`
+    expect(recorded).toEqual([
+      {
+        action: 'delete-collection',
+        adminId: admin.id,
+        targetName: 'Rude words',
+        before: { userId: user.id },
+      },
+    ])
+  })
+
   it('are limited in number also when several are created at the same time', async () => {
     const { headers, user } = await aMember()
     await sql`
       insert into collections (link_id, user_id, title)
       select 'filled-' || n, ${user.id}, 'Filled' from generate_series(2, ${MAX_COLLECTIONS}::integer) n`
-    const created = await Promise.all(
-      Array.from({ length: 4 }, () => request('POST', '/api/collections', headers, { title: 'Last' })),
-    )
-    expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const creating = Promise.withResolvers<Awaited<ReturnType<typeof request>>>()
+    await sql.begin(async (tx) => {
+      await tx`select from users where id = ${user.id} for no key update`
+      await tx`insert into collections (link_id, user_id, title) values ('the-last', ${user.id}, 'Last')`
+      request('POST', '/api/collections', headers, { title: 'One more' }).then(
+        creating.resolve,
+        creating.reject,
+      )
+      // Until it waits for the lock.
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
+        .toBeGreaterThan(0)
+    })
+    expect((await creating.promise).body.code).toBe('too-many-collections')
   })
 
   it('keep an order when two moves run at the same time', async () => {

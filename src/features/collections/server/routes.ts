@@ -10,7 +10,11 @@ import * as reads from './read-collections.ts'
 
 export const collectionRoutes = (
   app: FastifyInstance,
-  { database: { sql, expensive }, config }: { database: Database; config: Config },
+  {
+    database: { sql, expensive },
+    config,
+    recordDeletion,
+  }: { database: Database; config: Config; recordDeletion: change.RecordDeletion },
 ): void => {
   serve(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
@@ -37,7 +41,7 @@ export const collectionRoutes = (
     return reads.readSummary(sql, member, params.id)
   })
   serve(app, contract.deleteCollection, async ({ member, params }) => {
-    await change.deleteCollection(sql, member, params.id)
+    await change.deleteCollection(sql, member, params.id, recordDeletion)
     return {}
   })
   serve(app, items.addToCollection, async ({ member, params }) => {

@@ -56,14 +56,12 @@ export const selectCollection = async (
   return row ?? null
 }
 
+type MemberRole = { row: number; title: string; userId: number; role: Role | null }
+
 /** What a member is to a collection, or null if there is no such collection or they cannot read it. */
-export const selectRole = async (
-  sql: AnySql,
-  member: Member,
-  linkId: string,
-): Promise<{ row: number; userId: number; role: Role | null } | null> => {
-  const [row] = await sql<{ row: number; userId: number; role: Role | null }[]>`
-    select c.id as row, c.user_id, ${roleColumn(sql, member)} as role from collections c
+export const selectRole = async (sql: AnySql, member: Member, linkId: string): Promise<MemberRole | null> => {
+  const [row] = await sql<MemberRole[]>`
+    select c.id as row, c.title, c.user_id, ${roleColumn(sql, member)} as role from collections c
     where c.link_id = ${linkId} and ${canRead(sql, member)}`
   return row ?? null
 }

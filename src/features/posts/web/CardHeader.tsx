@@ -75,7 +75,7 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
     <SiteLink
       href={paths.tag(tag)}
       title={tags.map((name) => `#${name}`).join(' ')}
-      className="card-link shrink-[20]"
+      className="card-link shrink-[1000000]"
     >
       <bdi className="truncate">#{tag}</bdi>
       {tags.length > 1 && (

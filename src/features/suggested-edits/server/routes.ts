@@ -7,13 +7,18 @@ import type { FileStore } from '#server/media/file-store.ts'
 import * as contract from '../contract.ts'
 import { acceptSuggestedEdit, answerSuggestedEdit } from './decide-suggested-edit.ts'
 import { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from './read-suggested-edits.ts'
-import { deleteSuggestedEdit, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
+import { deleteSuggestedEdit, type RecordDeletion, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
 
-type Services = { database: Database; files: FileStore; indexPosts: PostServices['indexPosts'] }
+type Services = {
+  database: Database
+  files: FileStore
+  indexPosts: PostServices['indexPosts']
+  recordDeletion: RecordDeletion
+}
 
 export const suggestedEditRoutes = (
   app: FastifyInstance,
-  { database: { sql }, files, indexPosts }: Services,
+  { database: { sql }, files, indexPosts, recordDeletion }: Services,
 ): void => {
   // Without a budget for uploads: suggested edits contain no files.
   const services: PostServices = { sql, files, indexPosts, notifyMentioned }
@@ -39,7 +44,7 @@ export const suggestedEditRoutes = (
     id: await reviseSuggestedEdit(services, member, targetOf(params), body),
   }))
   serve(app, contract.deleteSuggestedEdit, async ({ member, params }) => {
-    await deleteSuggestedEdit(services, member, params.id, params.suggestion)
+    await deleteSuggestedEdit({ sql, recordDeletion }, member, params.id, params.suggestion)
     return {}
   })
 

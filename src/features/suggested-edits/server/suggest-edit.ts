@@ -15,6 +15,13 @@ import * as store from './store.ts'
 
 type Services = { sql: Sql }
 
+/** Records an admin's deletion. Injected, because the admin feature comes later. */
+export type RecordDeletion = (
+  tx: AnySql,
+  admin: Member,
+  deleted: { id: number; name: string; userId: number },
+) => Promise<unknown>
+
 /** Locks a post that the member can see. Throws 404 if they cannot, and 403 if it is private. */
 const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {
   const ownership = await findOwnership(tx, member, id)
@@ -102,11 +109,11 @@ export const reviseSuggestedEdit = (
   )
 
 /**
- * Deletes an edit: one's own unless it was accepted, or as an admin any. Throws 404 if the member cannot see the post or
+ * Deletes an edit: one's own unless it was accepted, or as an admin any, which is recorded. Throws 404 if the member cannot see the post or
  * if there is no such edit, 403 if it is somebody else's, and 409 if it was accepted.
  */
 export const deleteSuggestedEdit = async (
-  { sql }: Services,
+  { sql, recordDeletion }: Services & { recordDeletion: RecordDeletion },
   member: Member,
   postId: number,
   id: number,
@@ -119,5 +126,7 @@ export const deleteSuggestedEdit = async (
     if (!can.delete(member, edit))
       throw new HttpError(edit.user.id === member.id ? 'suggested-edit-decided' : 'not-allowed')
     await store.deleteEditRow(tx, id)
+    if (edit.user.id !== member.id)
+      await recordDeletion(tx, member, { id, name: edit.reason, userId: edit.user.id })
   })
 }

@@ -216,6 +216,16 @@ describe('A suggested edit', () => {
     const admin = await aUser(database, { isAdmin: true })
     expect((await send('DELETE', `${url}/${id}`, await aSession(database, admin))).status).toBe(200)
     expect((await send('GET', url)).suggestedEdits).toEqual([])
+    expect(
+      await sql`select action, target_id, target_name, before from audit_events where admin_id = ${admin.id}`,
+    ).toEqual([
+      {
+        action: 'delete-suggested-edit',
+        targetId: id,
+        targetName: suggestion.reason.trim(),
+        before: { userId: reader.id },
+      },
+    ])
   })
 
   it('is listed in pages, exported, and deleted with the account, while the version stays', async () => {
