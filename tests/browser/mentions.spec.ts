@@ -38,7 +38,7 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   await expect(mentions).not.toBeChecked()
   await bell.click()
   const line = ben.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
-  await expect(line).toContainText(`${ann} mentioned you in a comment on “Worth naming”`)
+  await expect(line).toContainText(`${ann} mentioned you in a comment on “${post.title}”`)
   await line.getByRole('link').click()
   await expect(ben.page).toHaveURL(/\/comment\/\d+$/)
   await expect(ben.page.getByText('Look at this')).toBeInViewport()

@@ -21,7 +21,7 @@ export const notifyMentioned = async (
   { postId, commentId, fromUserId, userIds }: Mention,
 ): Promise<void> => {
   if (userIds.length === 0) return
-  const isToldOfComment = tx`exists (
+  const isNotifiedOfComment = tx`exists (
     select from notifications n where n.user_id = m.id and n.from_user_id = ${fromUserId} and n.type = 'comment'
       and n.post_id = p.id and n.comment_id = ${commentId}::integer)`
   await tx`
@@ -29,7 +29,7 @@ export const notifyMentioned = async (
       tx,
       tx`select m.id, 'mention', p.id, ${fromUserId}::integer, ${commentId}::integer
         from unnest(${[...userIds]}::integer[]) as m(id) ${joinPost(tx, tx`${postId}::integer`)}
-        where ${canParticipate(tx, { id: tx`m.id` })} and not ${isToldOfComment}`,
+        where ${canParticipate(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
     )})
     select ${publishedCount(tx, tx`added`)}`
 }
