@@ -1,15 +1,22 @@
 import pRetry from 'p-retry'
-import { classifyDatabaseError } from './errors.ts'
+import { classifyDatabaseError, type DatabaseErrorKind } from './errors.ts'
 
 /**
- * Retries a transaction up to three times if it lost to a concurrent one (a deadlock, a serialization failure
- * or a lock timeout). The delay is random, so that the same transactions do not meet again.
+ * Retries a transaction up to three times if it lost to a concurrent one: by default after a deadlock, a serialization
+ * failure or a lock timeout; with `duplicate` also if another one has taken its unique value. The delay is random, so
+ * that the same transactions do not meet again.
  */
-export const retryOnConflict = <T>(run: () => Promise<T>): Promise<T> =>
+export const retryOnConflict = <T>(
+  run: () => Promise<T>,
+  kinds: readonly DatabaseErrorKind[] = ['busy'],
+): Promise<T> =>
   pRetry(run, {
     retries: 3,
     minTimeout: 25,
     factor: 1.5,
     randomize: true,
-    shouldRetry: ({ error }) => classifyDatabaseError(error) === 'busy',
+    shouldRetry: ({ error }) => {
+      const kind = classifyDatabaseError(error)
+      return kind !== null && kinds.includes(kind)
+    },
   })

@@ -256,6 +256,22 @@ describe('Making several posts private or public', () => {
     expect((await stored(post)).seoSlug).toBe(seoSlug)
   })
 
+  it('gives posts with the same title different addresses when their authors publish at the same time', async () => {
+    const authors = await Promise.all(Array.from({ length: 8 }, () => aMember()))
+    const posts: Row[] = []
+    for (const { user } of authors) {
+      const post = await aPost(database, { by: user, isPrivate: true, title: 'Numbats at once' })
+      await sql`update posts set seo_slug = ${`private-${post.id}`} where id = ${post.id}`
+      posts.push(post)
+    }
+    const replies = await Promise.all(
+      authors.map(({ headers }, index) => setPrivate(headers, posts.slice(index, index + 1), false)),
+    )
+    expect(replies.map(({ body }) => body.done)).toEqual(posts.map(({ id }) => [id]))
+    const slugs = await Promise.all(posts.map(stored))
+    expect(new Set(slugs.map(({ seoSlug }) => seoSlug)).size).toBe(posts.length)
+  })
+
   it('refuses what could not be published either, and changes the rest', async () => {
     const [{ user, headers }, other] = [await aMember(), await aMember()]
     const source = await aPost(database, { by: other.user, isPrivate: true })

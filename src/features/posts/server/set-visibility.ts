@@ -37,7 +37,7 @@ export const setVisibility = (
   isPrivate: boolean,
 ): Promise<BulkResult> => {
   if (!isPrivate) requireActive(member)
-  return retryOnConflict(() =>
+  const change = () =>
     sql.begin(async (tx) => {
       const candidates = await listOwnPosts(tx, member.id, ids)
       const { deleted: _, ...plan } = deletionOfPosts(
@@ -59,8 +59,9 @@ export const setVisibility = (
       if (changedIds.length) await indexPosts(tx, changedIds)
       const done = own.map(({ id }) => id).filter((id) => !rejected.has(id))
       return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
-    }),
-  )
+    })
+  // Another post may take an address between the choice and the commit.
+  return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
 /** The rules for publishing, which hold for a post that becomes public as well. */
