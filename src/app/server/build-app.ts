@@ -74,6 +74,8 @@ export type AppDependencies = {
   rejectsUndeclared?: boolean
   /** Responds with 500 to a reply that differs from its declared shape. The default in tests and development. */
   checksReplies?: boolean
+  /** For tests: replaces the measured lateness of the process in ms, on which compression and rejections depend. */
+  eventLoopLag?: () => number
 }
 
 /** Builds the whole site as one Fastify instance that is not listening yet. */
@@ -85,6 +87,7 @@ export const buildApp = async ({
   isLeader = true,
   rejectsUndeclared = false,
   checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
+  eventLoopLag,
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -116,7 +119,7 @@ export const buildApp = async ({
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
   // responses. The cache's lookup comes before all later hooks, so a hit skips them.
-  const lag = measureEventLoopLag(app)
+  const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
   const hasSession = (request: FastifyRequest) => mightCarrySession(request, cookieName)
   registerAnonymousResponseCache(app, hasSession)
