@@ -14,7 +14,12 @@ const renderer = createRenderer(
   { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
   { scripts: [], styles: [], preloads: [] },
 )
-const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })
+const app = await buildApp({
+  config: readConfig({ RATE_LIMIT_SCALE: '0' }),
+  database,
+  renderer,
+  eventLoopLag: () => 0,
+})
 afterAll(() => app.close())
 
 const topic = await aTopic(database, { name: 'Machine learning' })

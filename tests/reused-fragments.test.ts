@@ -19,7 +19,7 @@ const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstanc
     () => [],
     fragments,
   )
-  const app = await buildApp({ config, database, renderer })
+  const app = await buildApp({ config, database, renderer, eventLoopLag: () => 0 })
   afterAll(() => app.close())
   return app
 }

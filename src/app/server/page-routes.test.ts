@@ -11,6 +11,7 @@ const rendered: string[] = []
 const app = await buildApp({
   config: readConfig({ RATE_LIMIT_SCALE: '0' }),
   database: await testDatabase(),
+  eventLoopLag: () => 0,
   renderer: {
     cacheUrl: (url) => url.replace(/[?&]x=\d+/, ''),
     render: async (url) => {
