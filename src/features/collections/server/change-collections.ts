@@ -149,7 +149,7 @@ export const removePosts = async (
   ids: number[],
 ): Promise<BulkResult> => {
   await changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
-    if (await items.deleteItems(tx, row, ids)) await store.touchCollection(tx, row)
+    if (await items.deleteItems(tx, member, row, ids)) await store.touchCollection(tx, row)
   })
   return { done: ids, failed: [] }
 }
@@ -163,8 +163,8 @@ export const updateItem = (
 ): Promise<void> =>
   changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
     const isThere =
-      (note === undefined || (await items.updateNote(tx, row, postId, note))) &&
-      (placeOf === undefined || (await items.moveItem(tx, row, postId, placeOf)))
+      (note === undefined || (await items.updateNote(tx, member, row, { postId, note }))) &&
+      (placeOf === undefined || (await items.moveItem(tx, member, row, { postId, placeOf })))
     if (!isThere) throw new HttpError('not-in-collection')
     await store.touchCollection(tx, row)
   })

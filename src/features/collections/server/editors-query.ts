@@ -19,7 +19,7 @@ export const editorsColumn = (sql: AnySql): Fragment => sql`(
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = c.id and e.accepted_at is not null)`
 
-/** The editors and whoever is invited, the first one first. */
+/** The editors and the invited members, the first one first. */
 export const listEditors = (sql: Sql, row: number) => sql<Editor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}

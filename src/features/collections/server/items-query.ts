@@ -1,7 +1,7 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { MAX_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
@@ -50,15 +50,39 @@ export const insertItems = async (
   return new Set(rows.map(({ postId }) => postId))
 }
 
-/** Returns whether the collection contained one of the posts. */
-export const deleteItems = async (tx: AnySql, row: number, postIds: readonly number[]): Promise<boolean> =>
-  (
-    await tx`delete from collection_items where collection_id = ${row} and post_id = any(${[...postIds]}::integer[])`
-  ).count > 0
+/**
+ * The rule for which items (`i`) a member who may change the collection learns of and changes: its owner all, an editor
+ * those whose posts they can see.
+ */
+const isKnownTo = (sql: AnySql, member: Member): Fragment => sql`(
+  exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
+  or exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)} where ${canSee(sql, member)}))`
 
-export const updateNote = async (tx: AnySql, row: number, postId: number, note: string): Promise<boolean> =>
-  (await tx`update collection_items set note = ${note} where collection_id = ${row} and post_id = ${postId}`)
-    .count > 0
+/** Returns whether the collection contained one of the posts. */
+export const deleteItems = async (
+  tx: AnySql,
+  member: Member,
+  row: number,
+  postIds: readonly number[],
+): Promise<boolean> => {
+  const { count } = await tx`
+    delete from collection_items i
+    where i.collection_id = ${row} and i.post_id = any(${[...postIds]}::integer[]) and ${isKnownTo(tx, member)}`
+  return count > 0
+}
+
+/** Returns false if the collection does not contain the post. */
+export const updateNote = async (
+  tx: AnySql,
+  member: Member,
+  row: number,
+  { postId, note }: { postId: number; note: string },
+): Promise<boolean> => {
+  const { count } = await tx`
+    update collection_items i set note = ${note}
+    where i.collection_id = ${row} and i.post_id = ${postId} and ${isKnownTo(tx, member)}`
+  return count > 0
+}
 
 /**
  * Moves a post to the place of another one, and those in between by one. Returns false if the collection does not
@@ -66,12 +90,13 @@ export const updateNote = async (tx: AnySql, row: number, postId: number, note: 
  */
 export const moveItem = async (
   tx: AnySql,
+  member: Member,
   row: number,
-  postId: number,
-  placeOf: number,
+  { postId, placeOf }: { postId: number; placeOf: number },
 ): Promise<boolean> => {
-  const positionOf = (id: number) =>
-    tx`(select position from collection_items where collection_id = ${row} and post_id = ${id})`
+  const positionOf = (id: number) => tx`(
+    select i.position from collection_items i
+    where i.collection_id = ${row} and i.post_id = ${id} and ${isKnownTo(tx, member)})`
   const moved = await tx`
     with places as (select ${positionOf(postId)} as old, ${positionOf(placeOf)} as new)
     update collection_items i set position = case
@@ -82,14 +107,20 @@ export const moveItem = async (
   return moved.count > 0
 }
 
-/** How many of these posts each of these collections contains, by row; without those that contain none. */
+/**
+ * How many of these posts each of these collections contains as far as the member knows, by row; without those that
+ * contain none.
+ */
 export const countItemsAmong = async (
   sql: Sql,
+  member: Member,
   rows: readonly number[],
   postIds: readonly number[],
 ): Promise<Map<number, number>> => {
   const counted = await sql<{ row: number; count: number }[]>`
-    select collection_id as row, count(*)::integer as count from collection_items
-    where collection_id = any(${[...rows]}::integer[]) and post_id = any(${[...postIds]}::integer[]) group by collection_id`
+    select i.collection_id as row, count(*)::integer as count from collection_items i
+    where i.collection_id = any(${[...rows]}::integer[]) and i.post_id = any(${[...postIds]}::integer[])
+      and ${isKnownTo(sql, member)}
+    group by i.collection_id`
   return new Map(counted.map(({ row, count }) => [row, count]))
 }

@@ -57,7 +57,7 @@ export const readCollection = async (
 export const listOwnCollections = async (sql: Sql, member: Member, postIds: readonly number[] = []) => {
   const collections = await store.listEditableCollections(sql, member)
   const rows = collections.map(({ row }) => row)
-  const counts = postIds.length ? await countItemsAmong(sql, rows, postIds) : new Map()
+  const counts = postIds.length ? await countItemsAmong(sql, member, rows, postIds) : new Map()
   return collections.map((collection) => ({
     ...withoutRow(collection),
     hasPost: counts.get(collection.row) === postIds.length,

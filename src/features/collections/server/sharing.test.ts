@@ -192,6 +192,26 @@ describe('editing together', () => {
     await accept(id, editor)
     const { body } = await request('GET', `/api/collections/${id}`, editor.headers)
     expect([body.items, body.collection.itemCount]).toEqual([[], 0])
+
+    // An editor can neither find out that it is there nor change it.
+    const open = await aPost(database)
+    await request('PUT', `/api/collections/${id}/posts/${open.id}`, editor.headers, {})
+    const listed = async (headers: Headers) =>
+      (await request('GET', `/api/user/collections?postId=${secret.id}`, headers)).body[0]
+    expect(await listed(editor.headers)).toMatchObject({ hasPost: false, hasSomePosts: false })
+    expect(await listed(owner.headers)).toMatchObject({ hasPost: true, hasSomePosts: true })
+    const item = `/api/collections/${id}/posts/${secret.id}`
+    for (const change of [{ note: 'Found' }, { placeOf: open.id }])
+      expect((await request('PATCH', item, editor.headers, change)).body.code).toBe('not-in-collection')
+    const opened = `/api/collections/${id}/posts/${open.id}`
+    expect((await request('PATCH', opened, editor.headers, { placeOf: secret.id })).body.code).toBe(
+      'not-in-collection',
+    )
+    expect((await request('DELETE', item, editor.headers)).status).toBe(200)
+    const stored = await sql`
+      select note from collection_items where post_id = ${secret.id} and collection_id in (select id from collections where link_id = ${id})`
+    expect(stored).toEqual([{ note: '' }])
+    expect((await request('PATCH', item, owner.headers, { note: 'Mine' })).status).toBe(200)
   })
 
   it('has a limit, and ends with the account', async () => {

@@ -32,8 +32,8 @@ const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment 
 const listColumns = (sql: AnySql, viewer: Viewer): Fragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
 
 /**
- * The rule for who can read a collection (`c`): of one that is private its owner, its editors, whoever is invited to edit
- * it, and admins. Nobody else learns that it exists.
+ * The rule for who can read a collection (`c`): of one that is private its owner, its editors, members who are invited to
+ * edit it, and admins. Nobody else learns that it exists.
  */
 const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
@@ -80,8 +80,8 @@ export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCol
 export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
-  where c.user_id = ${member.id} or c.id in (
-    select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null)
+  where c.user_id = ${member.id} or c.id = any(array(
+    select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null))
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED}`
 
 /** The collections that a member follows and can read, the last changed first. */
