@@ -1,10 +1,10 @@
 import { limits } from '#core/limits.ts'
 
-/** Who can read a collection: its owner, whoever has its link, or everybody, who also finds it on the profile. */
+/** Who can read a collection: its owner, people with its link, or everyone; a public one is also on the owner's profile. */
 export const visibilities = ['private', 'link', 'public'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** An editor changes what a collection contains; whoever is invited may become one. */
+/** An editor changes what a collection contains; an invited member may become one. */
 export const roles = ['owner', 'editor', 'invited'] as const
 export type Role = (typeof roles)[number]
 

@@ -104,6 +104,8 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
+  /** For each ten posts. */
+  expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParams,
   query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),

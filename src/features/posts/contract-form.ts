@@ -103,7 +103,7 @@ export const draftFieldsShape = z.object({
   remixOf: z.optional(rowId),
 })
 
-/** The topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
+/** An absent field keeps its value. The topic stays; who sees a post changes through `POST /api/posts/visibility`. */
 export const updatePostShape = z.partial(
   z.object({
     ...shapes,

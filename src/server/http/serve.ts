@@ -56,7 +56,7 @@ declare module 'fastify' {
  * Runs a read with the connections that the declaration calls for. An expensive read counts against its limit,
  * may wait for a slot, and gets the milliseconds that remain to it; for an ordinary one, these are infinite.
  */
-type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
+export type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
 

@@ -6,6 +6,7 @@ import { lockUser } from '#features/members/server/members-query.ts'
 import { lockPostsFor } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import type { Role, Visibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
 import * as store from './store.ts'
@@ -76,13 +77,6 @@ export const updateCollection = (
   changes: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<void> =>
   changeLocked(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
-
-/** Records an admin's deletion. Injected, because the admin feature comes later. */
-export type RecordDeletion = (
-  tx: AnySql,
-  admin: Member,
-  deleted: { id: number; name: string; userId: number },
-) => Promise<unknown>
 
 /** Deletes the member's own collection; admins can delete any, which is recorded. Throws 403 and 404. */
 export const deleteCollection = async (

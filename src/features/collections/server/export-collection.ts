@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
+import pRetry from 'p-retry'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
@@ -7,6 +9,7 @@ import { oneLine, postMarkdown } from '#features/feeds/server/syndication/plain-
 import type { PostCard } from '#features/posts/contract.ts'
 import { listWholeCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import type { Reader } from '#server/http/serve.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
 import { listItems } from './items-query.ts'
@@ -16,7 +19,7 @@ import { findCollection } from './read-collections.ts'
 const POSTS_PER_READ = 10
 
 type Item = { note: string; post: PostCard }
-type Parts = { sql: Sql; viewer: Viewer; siteUrl: string }
+type Parts = { read: Reader; viewer: Viewer; siteUrl: string }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
@@ -24,12 +27,12 @@ type Download = { type: string; name: string; stream: Readable }
  * first 150 characters for visitors. Throws 404 if the viewer cannot read the collection.
  */
 export const exportCollection = async (
-  { sql, viewer, siteUrl }: Parts,
+  { read, viewer, siteUrl }: Parts,
   linkId: string,
   format: ExportFormat,
 ): Promise<Download> => {
-  const collection = await findCollection(sql, viewer, linkId)
-  const items = listAll(sql, viewer, collection.row)
+  const collection = await read((sql) => findCollection(sql, viewer, linkId))
+  const items = listAll(read, viewer, collection.row)
   const name = seoSlug(collection.title, 'collection')
   if (format === 'zip')
     return {
@@ -44,12 +47,18 @@ export const exportCollection = async (
   return { type, name: `${name}.${extension}`, stream: Readable.from(chunks, { objectMode: false }) }
 }
 
-async function* listAll(sql: Sql, viewer: Viewer, row: number): AsyncGenerator<Item> {
+async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerator<Item> {
   let after = 0
   for (;;) {
-    const rows = await listItems(sql, viewer, row, { after, max: POSTS_PER_READ })
-    const ids = rows.map(({ postId }) => postId)
-    const posts = new Map((await listWholeCardsById(sql, viewer, ids)).map((post) => [post.id, post]))
+    const { rows, posts } = await readPatiently(read, async (sql) => {
+      const rows = await listItems(sql, viewer, row, { after, max: POSTS_PER_READ })
+      const cards = await listWholeCardsById(
+        sql,
+        viewer,
+        rows.map(({ postId }) => postId),
+      )
+      return { rows, posts: new Map(cards.map((card) => [card.id, card])) }
+    })
     for (const { postId, note } of rows) {
       const post = posts.get(postId)
       if (post) yield { note, post }
@@ -58,6 +67,15 @@ async function* listAll(sql: Sql, viewer: Viewer, row: number): AsyncGenerator<I
     after = rows.at(-1)?.position ?? 0
   }
 }
+
+/** Waits while the site is busy, because a response that has begun cannot be refused. */
+const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promise<T> =>
+  pRetry(() => read(query), {
+    retries: 8,
+    minTimeout: 250,
+    randomize: true,
+    shouldRetry: ({ error }) => error instanceof HttpError && error.code === 'site-busy',
+  })
 
 const introduction = (siteUrl: string, { title, description, user, ...collection }: Collection): string =>
   [

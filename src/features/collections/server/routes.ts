@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
+import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import * as contract from '../contract.ts'
 import * as items from '../contract-items.ts'
 import * as change from './change-collections.ts'
@@ -11,10 +12,10 @@ import * as reads from './read-collections.ts'
 export const collectionRoutes = (
   app: FastifyInstance,
   {
-    database: { sql, expensive },
+    database: { sql },
     config,
     recordDeletion,
-  }: { database: Database; config: Config; recordDeletion: change.RecordDeletion },
+  }: { database: Database; config: Config; recordDeletion: RecordDeletion },
 ): void => {
   serve(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
@@ -26,8 +27,8 @@ export const collectionRoutes = (
     read((readSql) => reads.readCollection(readSql, viewer, params.id, query.after)),
   )
 
-  serve(app, contract.exportCollection, async ({ viewer, params, query, reply }) => {
-    const parts = { sql: expensive.sql, viewer, siteUrl: config.publicUrl }
+  serve(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {
+    const parts = { read, viewer, siteUrl: config.publicUrl }
     const { type, name, stream } = await exportCollection(parts, params.id, query.format)
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     return stream

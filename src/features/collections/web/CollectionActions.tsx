@@ -41,7 +41,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   }
   const leave = async () => {
     if (!user) return
-    const isLeft = await run(texts.removeEditorFailed, async () => {
+    const isLeft = await run(texts.leaveFailed, async () => {
       const params = { id, userId: user.id }
       await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
       if (visibility === 'private') await navigation.replace(paths.collections)

@@ -1,15 +1,19 @@
+import { paths } from '#core/paths.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
 
 /** Asks the viewer whether they accept the invitation to edit a collection. */
-export const InvitationNotice = ({ collection: { id, user } }: { collection: CollectionDetails }) => {
+export const InvitationNotice = ({ collection }: { collection: CollectionDetails }) => {
+  const { id, user, visibility } = collection
   const userId = useCurrentUser()?.id
+  const navigation = useNavigation()
   const { isBusy, run } = useListChange('collections')
   const accept = async () => {
     const isAccepted = await run(texts.acceptFailed, () =>
@@ -19,9 +23,12 @@ export const InvitationNotice = ({ collection: { id, user } }: { collection: Col
   }
   const decline = async () => {
     if (userId === undefined) return
-    const isDeclined = await run(texts.removeEditorFailed, () =>
-      call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
-    )
+    const isDeclined = await run(texts.declineFailed, async () => {
+      const params = { id, userId }
+      await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
+      // The page of a private collection is no longer theirs to read.
+      if (visibility === 'private') await navigation.replace(paths.collections)
+    })
     if (isDeclined) showToast({ title: texts.declined, tone: 'success' })
   }
   return (

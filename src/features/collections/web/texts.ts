@@ -53,6 +53,8 @@ export const texts = {
   isInvited: 'Invited',
   removeEditor: (username: string) => `Remove ${username}`,
   removeEditorFailed: "We couldn't remove the editor",
+  leaveFailed: "You couldn't stop editing",
+  declineFailed: "We couldn't decline the invitation",
   invitation: (username: string) => `${username} invites you to edit this collection.`,
   accept: 'Accept',
   decline: 'Decline',

@@ -1,5 +1,5 @@
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { DraftFields, DraftSummary } from '../contract.ts'
 import { MAX_DRAFTS, MAX_VERSIONS, SAME_VERSION_MS } from '../contract-values.ts'
 
@@ -129,6 +129,9 @@ export const deleteDueDraft = async (tx: AnySql, { row, updatedAt, publishAt }: 
 export const updateProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
   update drafts set publish_at = null, problem = ${problem} where id = ${row} and publish_at = ${publishAt}`
 
+/** A draft and its ten older versions can have some two million characters together. */
+const DRAFTS_PER_READ = 2
+
 export const draftExport = exportSection(
   'drafts',
   (sql, user, after) => sql`
@@ -136,5 +139,5 @@ export const draftExport = exportSection(
       array(select json_build_object('savedAt', v.saved_at, 'fields', v.fields)
         from draft_versions v where v.draft_id = d.id order by v.id) as versions
     from drafts d where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  DRAFTS_PER_READ,
 )

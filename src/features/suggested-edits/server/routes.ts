@@ -4,10 +4,11 @@ import type { PostServices } from '#features/posts/server/publish-post.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
+import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import * as contract from '../contract.ts'
 import { acceptSuggestedEdit, answerSuggestedEdit } from './decide-suggested-edit.ts'
 import { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from './read-suggested-edits.ts'
-import { deleteSuggestedEdit, type RecordDeletion, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
+import { deleteSuggestedEdit, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
 
 type Services = {
   database: Database

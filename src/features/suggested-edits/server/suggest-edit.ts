@@ -7,6 +7,7 @@ import { type LockedPostFields, lockPostFields } from '#features/posts/server/po
 import { findOwnership } from '#features/posts/server/post-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import type { SuggestEdit } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import { MAX_UNDECIDED_PER_MEMBER, MAX_UNDECIDED_PER_POST, suggestedFieldNames } from '../contract-values.ts'
@@ -14,13 +15,6 @@ import { can } from '../policy.ts'
 import * as store from './store.ts'
 
 type Services = { sql: Sql }
-
-/** Records an admin's deletion. Injected, because the admin feature comes later. */
-export type RecordDeletion = (
-  tx: AnySql,
-  admin: Member,
-  deleted: { id: number; name: string; userId: number },
-) => Promise<unknown>
 
 /** Locks a post that the member can see. Throws 404 if they cannot, and 403 if it is private. */
 const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {

@@ -30,7 +30,7 @@ export const submitPost = async (
       body: pick(submission, postFieldNames),
     })
   }
-  // A post's topic and privacy cannot be changed, so the outdated post is deleted.
+  // An edit changes neither the topic nor who sees the post, so the outdated post is deleted.
   await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
   return createWithNewKey(submission)
 }
