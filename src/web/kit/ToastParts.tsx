@@ -46,15 +46,18 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
   >
     {tone === 'danger' && <Icon name="circle-alert" size={18} className="mt-2.5 flex-none text-danger" />}
     {tone === 'success' && <Icon name="circle-check" size={18} className="mt-2.5 flex-none text-success" />}
-    <div className="min-w-0 grow py-2 text-sm">
-      <Radix.Title className="font-medium">{title}</Radix.Title>
-      {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+    {/* A button that leaves too little room for the text goes below it. */}
+    <div className="flex min-w-0 grow flex-wrap items-start gap-x-3">
+      <div className="min-w-40 flex-1 py-2 text-sm wrap-anywhere">
+        <Radix.Title className="font-medium">{title}</Radix.Title>
+        {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+      </div>
+      {action && (
+        <Radix.Action altText={action.label} onClick={action.run} className={buttonClasses('plain')}>
+          {action.label}
+        </Radix.Action>
+      )}
     </div>
-    {action && (
-      <Radix.Action altText={action.label} onClick={action.run} className={buttonClasses('plain')}>
-        {action.label}
-      </Radix.Action>
-    )}
     <Radix.Close asChild>
       <IconButton name={texts.close}>
         <Icon name="x" size={16} />

@@ -36,9 +36,15 @@ export const Gallery = ({
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
   const shape = isWhole ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
-  const columns = isWhole && examples.length > 1 ? 'grid-cols-2 items-start' : COLUMNS[shape]
+  // Whole pictures of different heights leave no gaps when they are below each other in columns.
+  const isInColumns = isWhole && examples.length > 1
   return (
-    <div className={classes('grid gap-2', columns, className)}>
+    <div
+      className={classes(
+        isInColumns ? '-mb-2 columns-2 gap-2' : classes('grid gap-2', COLUMNS[shape]),
+        className,
+      )}
+    >
       {visible.map((example, index) => (
         <button
           key={example.file}
@@ -54,6 +60,7 @@ export const Gallery = ({
           className={classes(
             'relative block w-full overflow-hidden rounded-lg border bg-sunken',
             shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
+            isInColumns && 'mb-2 break-inside-avoid',
           )}
         >
           <Thumbnail
