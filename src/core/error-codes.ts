@@ -175,6 +175,12 @@ export const errorKinds = {
     status: 409,
     title: 'You have 100 drafts. Delete one before you save another.',
   },
+  'draft-published': {
+    status: 409,
+    title: 'You already published this draft',
+    note: '`conflictUrl` is the page of the post.',
+    members: ['conflictUrl'],
+  },
   'collection-full': { status: 409, title: 'A collection has at most 2,000 posts' },
   'too-many-editors': {
     status: 409,

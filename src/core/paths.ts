@@ -3,7 +3,8 @@ import type { FeedWindow } from './feed-windows.ts'
 import { type PageName, type Pages, pages } from './pages.ts'
 import { seoSlug, topicSlug } from './slugs.ts'
 
-type LinkedPost = {
+/** What the link of a post is made of. */
+export type LinkedPost = {
   id: number
   isPrivate: boolean
   privateId?: string | null

@@ -10,6 +10,9 @@ import { messages } from './contract-values.ts'
 const tag = 'Collections'
 const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
 
+/** A muted editor changes nothing. */
+const itemErrors = [...ownErrors, 'account-muted'] as const
+
 const item = z.extend(collectionParams, { postId: idShape })
 
 export const addToCollection = endpoint({
@@ -19,7 +22,7 @@ export const addToCollection = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
-  errors: [...ownErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
+  errors: [...itemErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
   params: item,
   reply: z.object({}),
 })
@@ -45,7 +48,7 @@ export const removeFromCollection = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
-  errors: ownErrors,
+  errors: itemErrors,
   params: item,
   reply: z.object({}),
 })
@@ -57,7 +60,7 @@ export const addPostsToCollection = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
-  errors: ownErrors,
+  errors: itemErrors,
   params: collectionParams,
   body: postIdsBody,
   reply: bulkResultShape,
@@ -70,7 +73,7 @@ export const removePostsFromCollection = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
-  errors: ownErrors,
+  errors: itemErrors,
   params: collectionParams,
   body: postIdsBody,
   reply: bulkResultShape,

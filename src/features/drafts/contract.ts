@@ -46,7 +46,6 @@ const tag = 'Drafts'
 const access = 'completed-profile'
 const saveLimit = { name: 'draft', max: 1_200, windowSeconds: 3_600 } as const
 const changeLimit = { name: 'draft-change', max: 600, windowSeconds: 3_600 } as const
-const saveErrors = ['too-many-drafts'] as const
 /** The largest prompt and description. */
 const bodyLimit = 1_000_000
 
@@ -66,7 +65,7 @@ export const createDraft = endpoint({
   tag,
   access,
   rateLimit: saveLimit,
-  errors: saveErrors,
+  errors: ['too-many-drafts'],
   body: draftFieldsShape,
   bodyLimit,
   reply: draftShape,
@@ -90,7 +89,7 @@ export const saveDraft = endpoint({
   tag,
   access,
   rateLimit: saveLimit,
-  errors: saveErrors,
+  errors: ['too-many-drafts', 'draft-published'],
   params: draft,
   body: z.extend(draftFieldsShape, {
     /** Stores what the draft said before as a version, even within a minute of the last save. */

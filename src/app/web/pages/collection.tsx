@@ -6,6 +6,7 @@ import { ItemControls } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
 import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
@@ -21,7 +22,8 @@ const queryOf = ({ id }: Params, search: Search) => collectionQuery(id, position
 
 const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
-  const canEdit = collection.role === 'owner' || collection.role === 'editor'
+  const user = useCurrentUser()
+  const canEdit = collection.role === 'owner' || (collection.role === 'editor' && !user?.isMuted)
   const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
   return (

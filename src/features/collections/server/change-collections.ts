@@ -6,6 +6,7 @@ import { lockUser } from '#features/members/server/members-query.ts'
 import { lockPostsFor } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { requireActive } from '#server/session/guards.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import type { Role, Visibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
@@ -48,12 +49,16 @@ export const requireRole = async (
   member: Member,
   linkId: string,
   allowed: readonly Role[],
-): Promise<number> => {
+): Promise<number> => (await findRole(sql, member, linkId, allowed)).row
+
+const findRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly Role[]) => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (!found.role || !allowed.includes(found.role)) throw new HttpError('not-allowed')
-  return found.row
+  return found
 }
+
+type Change = (tx: AnySql, row: number) => Promise<unknown>
 
 /** Runs a change of a collection while it is locked. Throws like `requireRole`. */
 export const changeLocked = async (
@@ -61,13 +66,23 @@ export const changeLocked = async (
   member: Member,
   linkId: string,
   allowed: readonly Role[],
-  change: (tx: AnySql, row: number) => Promise<unknown>,
-): Promise<void> => {
-  const row = await requireRole(sql, member, linkId, allowed)
-  await sql.begin(async (tx) => {
+  change: Change,
+): Promise<void> => lockFor(sql, await requireRole(sql, member, linkId, allowed), change)
+
+const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
+  sql.begin(async (tx) => {
     if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
     await change(tx, row)
   })
+
+/**
+ * Returns the row of a collection whose items the member can change: their own or one that they edit, which muted members
+ * cannot do. Throws like `requireRole`, and 403 for a muted editor.
+ */
+const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
+  const { row, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
+  if (role === 'editor') requireActive(member)
+  return row
 }
 
 export const updateCollection = (
@@ -97,7 +112,7 @@ export const deleteCollection = async (
 
 /** Adds a post that the member can see. Throws 409 if the collection is full, and 404 for an unknown post. */
 export const addPost = async (sql: Sql, member: Member, linkId: string, postId: number): Promise<void> => {
-  const row = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
+  const row = await requireItems(sql, member, linkId)
   await sql.begin(async (tx) => {
     // Posts are locked before collections, because deleting a post deletes its items.
     await requirePosts(tx, member, [postId])
@@ -107,14 +122,14 @@ export const addPost = async (sql: Sql, member: Member, linkId: string, postId: 
   })
 }
 
-/** Adds those posts that the member can see, in this order, until the collection is full. Throws like `requireRole`. */
+/** Adds those posts that the member can see, in this order, until the collection is full. Throws like `requireItems`. */
 export const addPosts = async (
   sql: Sql,
   member: Member,
   linkId: string,
   ids: number[],
 ): Promise<BulkResult> => {
-  const row = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
+  const row = await requireItems(sql, member, linkId)
   return sql.begin(async (tx) => {
     const posts = await lockPostsFor(tx, member, ids)
     const seen = new Set(posts.map(({ id }) => id))
@@ -135,27 +150,27 @@ const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]):
   if (missing !== undefined) throw await participationError(tx, member, missing, 'post-not-found')
 }
 
-/** Removes posts. Those that the collection does not contain count as done. Throws like `requireRole`. */
+/** Removes posts. Those that the collection does not contain count as done. Throws like `requireItems`. */
 export const removePosts = async (
   sql: Sql,
   member: Member,
   linkId: string,
   ids: number[],
 ): Promise<BulkResult> => {
-  await changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
+  await lockFor(sql, await requireItems(sql, member, linkId), async (tx, row) => {
     if (await items.deleteItems(tx, member, row, ids)) await store.touchCollection(tx, row)
   })
   return { done: ids, failed: [] }
 }
 
 /** Changes the note or the place of an item. Throws 404 if one of the posts is not in the collection. */
-export const updateItem = (
+export const updateItem = async (
   sql: Sql,
   member: Member,
   linkId: string,
   { postId, note, placeOf }: { postId: number; note?: string | undefined; placeOf?: number | undefined },
 ): Promise<void> =>
-  changeLocked(sql, member, linkId, OWNER_OR_EDITOR, async (tx, row) => {
+  lockFor(sql, await requireItems(sql, member, linkId), async (tx, row) => {
     const isThere =
       (note === undefined || (await items.updateNote(tx, member, row, { postId, note }))) &&
       (placeOf === undefined || (await items.moveItem(tx, member, row, { postId, placeOf })))

@@ -13,6 +13,17 @@ export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
         from collection_editors e where e.collection_id = c.id and e.user_id = ${viewer.id}) end`
     : sql`null::text`
 
+/**
+ * The rule for who can read a collection (`c`): of one that is private its owner, its editors, members who are invited to
+ * edit it, and admins. Nobody else learns that it exists.
+ */
+export const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
+  if (!viewer) return sql`c.visibility <> 'private'`
+  return viewer.isAdmin
+    ? sql`true`
+    : sql`(c.visibility <> 'private' or ${roleColumn(sql, viewer)} is not null)`
+}
+
 /** The editors of a collection `c` who have accepted, the first one first. */
 export const editorsColumn = (sql: AnySql): Fragment => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')

@@ -1,7 +1,8 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
+import { canRead } from './editors-query.ts'
 
 /** A larger number of followers is shown as this one. */
 const MAX_COUNTED = 1_000
@@ -13,11 +14,14 @@ export const followColumns = (sql: AnySql, viewer: Viewer): Fragment => sql`
   exists (
     select from collection_follows where collection_id = c.id and follower_id = ${viewer?.id ?? null}::integer) as is_followed`
 
-/** Returns false if the member follows as many collections as one can. */
-export const insertCollectionFollow = async (sql: Sql, userId: number, row: number): Promise<boolean> => {
+/** Returns false if the member follows as many collections that they can read as one can. */
+export const insertCollectionFollow = async (sql: Sql, member: Member, row: number): Promise<boolean> => {
   const [result] = await sql<{ isFollowed: boolean }[]>`
-    with followed as (select collection_id from collection_follows where follower_id = ${userId}), added as (
-      insert into collection_follows (collection_id, follower_id) select ${row}, ${userId}
+    with followed as (
+      select f.collection_id from collection_follows f join collections c on c.id = f.collection_id
+      where f.follower_id = ${member.id} and ${canRead(sql, member)}
+    ), added as (
+      insert into collection_follows (collection_id, follower_id) select ${row}, ${member.id}
       where (select count(*) from followed) < ${MAX_FOLLOWED_COLLECTIONS} on conflict do nothing returning collection_id
     )
     select exists (select from added) or exists (select from followed where collection_id = ${row}) as is_followed`

@@ -17,7 +17,7 @@ export const followCollection = async (sql: Sql, member: Member, linkId: string)
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (found.role === 'owner') throw new HttpError('cannot-follow-own-collection')
-  if (!(await follows.insertCollectionFollow(sql, member.id, found.row)))
+  if (!(await follows.insertCollectionFollow(sql, member, found.row)))
     throw new HttpError('too-many-followed-collections')
 }
 

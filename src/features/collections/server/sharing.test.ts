@@ -97,16 +97,31 @@ describe('following a collection', () => {
     expect((await follow(id, owner)).body.code).toBe('cannot-follow-own-collection')
   })
 
-  it('has a limit', async () => {
+  it('has a limit, which counts the collections that the member can read', async () => {
     const [owner, member] = [await aMember(), await aMember()]
     const id = await aCollection(database, owner.user, 'public')
     await sql`
       with more as (
-        insert into collections (link_id, user_id, title)
-        select ${member.user.username} || n, ${owner.user.id}, 'One of many' from generate_series(1, ${MAX_FOLLOWED_COLLECTIONS}) n
+        insert into collections (link_id, user_id, title, visibility)
+        select ${member.user.username} || n, ${owner.user.id}, 'One of many', 'link' from generate_series(1, ${MAX_FOLLOWED_COLLECTIONS}) n
         returning id)
       insert into collection_follows (collection_id, follower_id) select id, ${member.user.id} from more`
     expect((await follow(id, member)).body.code).toBe('too-many-followed-collections')
+    const hideOne = (editor: number | null) => sql`
+      with hidden as (
+        update collections set visibility = 'private'
+        where id = (
+          select min(c.id) from collections c join collection_follows f on f.collection_id = c.id
+          where f.follower_id = ${member.user.id} and c.visibility <> 'private')
+        returning id)
+      insert into collection_editors (collection_id, user_id, accepted_at) select id, ${editor}, now() from hidden
+      where ${editor}::integer is not null`
+    await hideOne(member.user.id)
+    expect((await follow(id, member)).body.code).toBe('too-many-followed-collections')
+    await hideOne(null)
+    expect((await follow(id, member)).body).toEqual({ isFollowed: true })
+    const listed = (await request('GET', '/api/user/followed-collections', member.headers)).body
+    expect(listed).toHaveLength(MAX_FOLLOWED_COLLECTIONS)
   })
 })
 
@@ -212,6 +227,34 @@ describe('editing together', () => {
       select note from collection_items where post_id = ${secret.id} and collection_id in (select id from collections where link_id = ${id})`
     expect(stored).toEqual([{ note: '' }])
     expect((await request('PATCH', item, owner.headers, { note: 'Mine' })).status).toBe(200)
+  })
+
+  it('is not open to muted editors, who can still read and leave', async () => {
+    const [owner, editor] = [await aMember(), await aMember()]
+    const [post, other] = [await aPost(database), await aPost(database)]
+    const id = await aCollection(database, owner.user, 'private', post)
+    await invite(id, owner, editor)
+    await accept(id, editor)
+    await sql`update users set is_muted = true where id = ${editor.user.id}`
+    const posts = `/api/collections/${id}/posts`
+    for (const [method, url, body] of [
+      ['PUT', `${posts}/${other.id}`, undefined],
+      ['POST', posts, { ids: [other.id] }],
+      ['DELETE', `${posts}/${post.id}`, undefined],
+      ['DELETE', posts, { ids: [post.id] }],
+      ['PATCH', `${posts}/${post.id}`, { note: 'Mine' }],
+    ] as const)
+      expect((await request(method, url, editor.headers, body)).body.code, `${method} ${url}`).toBe(
+        'account-muted',
+      )
+    expect(await read(id, editor.headers)).toMatchObject({ role: 'editor', itemCount: 1 })
+    expect((await remove(id, editor, editor)).status).toBe(200)
+
+    const own = await aCollection(database, editor.user, 'private')
+    const ownPosts = `/api/collections/${own}/posts`
+    const add = await request('POST', ownPosts, editor.headers, { ids: [post.id] })
+    expect(add.body.done).toEqual([post.id])
+    expect((await request('DELETE', `${ownPosts}/${post.id}`, editor.headers)).status).toBe(200)
   })
 
   it('has a limit, and ends with the account', async () => {

@@ -13,7 +13,7 @@ import {
   type Role,
   type Visibility,
 } from '../contract-values.ts'
-import { editorsColumn, roleColumn } from './editors-query.ts'
+import { canRead, editorsColumn, roleColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
 /** `row` is the id in the database, which is not shown. */
@@ -30,17 +30,6 @@ const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment 
 
 /** The columns in lists, where counting all posts of 200 full collections would take long. */
 const listColumns = (sql: AnySql, viewer: Viewer): Fragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
-
-/**
- * The rule for who can read a collection (`c`): of one that is private its owner, its editors, members who are invited to
- * edit it, and admins. Nobody else learns that it exists.
- */
-const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
-  if (!viewer) return sql`c.visibility <> 'private'`
-  return viewer.isAdmin
-    ? sql`true`
-    : sql`(c.visibility <> 'private' or ${roleColumn(sql, viewer)} is not null)`
-}
 
 /** Returns null if there is no such collection, or if the viewer cannot read it. */
 export const selectCollection = async (

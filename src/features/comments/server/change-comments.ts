@@ -73,9 +73,14 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
 const tellMentioned = (
   tx: AnySql,
   { id: fromUserId }: Member,
-  target: { postId: number; commentId: number },
+  { postId, commentId }: { postId: number; commentId: number },
   mentioned: readonly Mentioned[],
-) => notifyMentioned(tx, { ...target, fromUserId, userIds: mentioned.map(({ id }) => id) })
+) =>
+  notifyMentioned(tx, {
+    commentId,
+    fromUserId,
+    targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
+  })
 
 /** Shorter texts, such as thanks, may be repeated. */
 const MIN_COMPARED_LENGTH = 30

@@ -184,10 +184,33 @@ describe('publishing from a draft', () => {
     const post = await send({})
     expect(post.body.title).toBe('Haiku')
     expect(await list(headers)).toEqual([])
-    // A save that was still on its way does not survive the next attempt.
-    await save(id, headers, complete)
     expect((await send({})).body.id).toBe(post.body.id)
     expect(await list(headers)).toEqual([])
+  })
+
+  it.each([
+    [false, /^\/post\/\d+$/],
+    [true, /^\/private\//],
+  ])('rejects a late save with the URL of the post (private: %s)', async (isPrivate, url) => {
+    const { headers, user } = await aMember()
+    const id = await aDraft(database, user)
+    await request('POST', '/api/posts', headers, { ...complete, isPrivate, requestKey: id, draftId: id })
+    for (const late of [{ title: 'Late' }, { title: 'Later', isNewVersion: true }]) {
+      const { status, body } = await save(id.toUpperCase(), headers, late)
+      expect([status, body.code, body.conflictUrl]).toEqual([
+        409,
+        'draft-published',
+        expect.stringMatching(url),
+      ])
+    }
+    expect(await list(headers)).toEqual([])
+  })
+
+  it('leaves the id of a published draft to other members', async () => {
+    const { headers, user } = await aMember()
+    const id = await aDraft(database, user)
+    await request('POST', '/api/posts', headers, { ...complete, requestKey: id, draftId: id })
+    expect((await save(id, (await aMember()).headers, { title: 'Mine' })).status).toBe(200)
   })
 })
 

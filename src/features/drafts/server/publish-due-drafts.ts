@@ -66,9 +66,10 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
       issues: [],
     })
   const { name, ...limit } = createPost.rateLimit
-  await consumeRateLimit(sql, { key: `${name}:${member.id}`, scale, ...limit })
   await publishPost(services, member, parsed.data, async (tx) => {
     if (!(await store.deleteDueDraft(tx, draft))) throw CHANGED
+    // In the transaction, so that a draft that cannot be published counts towards no limit.
+    await consumeRateLimit(tx, { key: `${name}:${member.id}`, scale, ...limit })
   })
 }
 

@@ -1,7 +1,9 @@
 import { HttpError } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
 import { claimFiles } from '#features/posts/server/example-files.ts'
+import { findPostByRequestKey } from '#features/posts/server/idempotency-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Draft, DraftFields } from '../contract.ts'
@@ -12,8 +14,8 @@ type Options = { isNewVersion?: boolean }
 
 /**
  * Saves a draft under the member's id for it; a new one if there is none. What it said before becomes a version, unless
- * the version of now began within the last minute. Throws 409 if the member has too many drafts, and 400 for a file that
- * they have not uploaded.
+ * the version of now began within the last minute. Throws 409 if the member has too many drafts or has published the draft
+ * within the last day, and 400 for a file that they have not uploaded.
  */
 export const saveDraft = (
   sql: Sql,
@@ -29,6 +31,9 @@ export const saveDraft = (
       const before = await store.selectSavedState(tx, member.id, id, fields)
       await claimFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
       if (!before) {
+        // Another tab may save after the draft was published. Its id is the idempotency key of that post.
+        const post = await findPostByRequestKey(tx, member.id, id)
+        if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')
       } else if (!before.isSame) {
         if (isNewVersion || before.isOldVersion) await store.insertVersion(tx, before.row)

@@ -219,6 +219,22 @@ describe('the job', () => {
     expect(await postsOf(member)).toMatchObject([{ title: 'First' }, { title: 'Second' }])
   })
 
+  it('counts a draft that fails to be published towards no limit', async () => {
+    const member = await aMember()
+    await aDueDraft(member, { title: 'Poison' })
+    await sql`alter table posts add constraint no_poison check (title <> 'Poison')`
+    onTestFinished(async () => {
+      await sql`alter table posts drop constraint no_poison`
+      await sql`delete from rate_limits`
+    })
+    await run({ RATE_LIMIT_SCALE: '0.0001' })
+    await run({ RATE_LIMIT_SCALE: '0.0001' })
+    await aDueDraft(member, { title: 'Good' })
+    await run({ RATE_LIMIT_SCALE: '0.0001' })
+    expect(await postsOf(member)).toMatchObject([{ title: 'Good' }])
+    expect(await draftsOf(member)).toMatchObject([{ title: 'Poison', problem: '' }])
+  })
+
   it('tries for an hour to publish a draft that fails for no known reason, and then says so', async () => {
     const member = await aMember()
     const id = await aDueDraft(member, { title: 'Poison' })

@@ -66,3 +66,18 @@ it('deletes the copy in the browser with the draft', async () => {
   await expect.element(screen.getByText('Draft deleted')).toBeVisible()
   expect(readDraft(1, NEW_POST_DRAFT)).toBeNull()
 })
+
+it('deletes the copy in the browser when an earlier version is restored', async () => {
+  const version = { ...EMPTY_POST, exampleFiles: [], id: 3, savedAt: new Date(), title: 'An older haiku' }
+  const { screen, writes } = await setUp(
+    {},
+    { [`GET ${PATH}/versions`]: () => ({ body: [version] }), [`PUT ${PATH}`]: () => ({}) },
+  )
+  const copy = { ...newDraft({ ...EMPTY_POST, title: 'A haiku' }), requestKey: draft.id }
+  saveDraft(1, NEW_POST_DRAFT, { ...copy, stored: 'changed' })
+  await screen.getByRole('button', { name: 'Versions of A haiku' }).click()
+  await screen.getByRole('button', { name: /^Restore the version of/ }).click()
+  await expect.element(screen.getByText('Version restored')).toBeVisible()
+  expect(writes()[0]?.body).toMatchObject({ title: 'An older haiku', isNewVersion: true })
+  expect(readDraft(1, NEW_POST_DRAFT)).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import CreatePostDialog from '#features/posts/web/create/CreatePostDialog.tsx'
 import type { StoredDraft } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
@@ -77,6 +77,46 @@ describe('The draft of the Create Post dialog', () => {
       .toBeVisible()
     await save.click()
     await expect.element(screen.getByText('Saved', { exact: true }).first()).toBeVisible()
+  })
+
+  it('links to the post if another tab has published it', async () => {
+    const published = {
+      code: 'draft-published',
+      message: 'You already published this draft',
+      conflictUrl: '/post/7',
+    }
+    const { screen, title } = await setUp({
+      api: { [PUT]: () => ({ status: 409, body: published }) },
+      draft: stored,
+    })
+    await title.fill('Changed')
+    const link = screen.getByRole('link', { name: 'View the post' })
+    await expect.element(link, WAIT).toHaveAttribute('href', '/post/7')
+    await expect
+      .element(screen.getByText(/You already published this draft\. View the post\. Your text stays/))
+      .toBeVisible()
+  })
+
+  it.each([
+    [503, 2],
+    [429, 2],
+    [409, 1],
+    [400, 1],
+  ])('is saved again by itself after a %i only if that may help', async (status, count) => {
+    const { screen, title, save, saves } = await setUp({
+      api: { [PUT]: () => ({ status }) },
+      draft: stored,
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await title.fill('Changed')
+    await save.click()
+    await expect.element(screen.getByText(/Couldn't save\./)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(saves()).toHaveLength(count)
+    await title.fill('Changed again')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(saves()).toHaveLength(count + 1)
   })
 
   it('continues with the changes that only this browser has, and saves them', async () => {

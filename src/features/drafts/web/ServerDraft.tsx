@@ -4,9 +4,11 @@ import { useFormContext } from 'react-hook-form'
 import type { ServerDraftComponent } from '#features/posts/web/create/injected-components.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { CallError, call } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { saveDraft } from '../contract.ts'
 import { texts } from './texts.ts'
 import { type SaveStatus, useAutosave } from './use-autosave.ts'
@@ -14,7 +16,7 @@ import { type SaveStatus, useAutosave } from './use-autosave.ts'
 const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = { saving: texts.saving, saved: texts.saved }
 
 /** Saves the Create Post dialog as a draft on the server, and says quietly whether that has worked. */
-const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored }) => {
+const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored, onClose }) => {
   const client = useQueryClient()
   const { subscribe, getValues } = useFormContext<PostValues>()
   const { status, error, saveNow, onChange, pause, resume } = useAutosave({
@@ -55,13 +57,25 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
   const save = async () => {
     if (await saveNow()) announce(texts.saved)
   }
+  const conflictUrl = conflictUrlOf(error)
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:basis-full">
       <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
         {texts.save}
       </Button>
       {status === 'failed' ? (
-        <span role="status">{`${reasonOf(error)} ${texts.textIsHere}`}</span>
+        <span role="status">
+          {reasonOf(error)}{' '}
+          {conflictUrl && (
+            <>
+              <SiteLink href={conflictUrl} onClick={onClose} className="underline">
+                {texts.viewPost}
+              </SiteLink>
+              {'. '}
+            </>
+          )}
+          {texts.textIsHere}
+        </span>
       ) : (
         <span>{STATUS_TEXTS[status]}</span>
       )}

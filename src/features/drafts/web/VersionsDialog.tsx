@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { countCharacters } from '#core/text.ts'
+import { deleteLocalDraft } from '#features/posts/web/form/delete-local-draft.ts'
 import { call } from '#web/api-client.ts'
 import { useBrowserLocale } from '#web/browser-locale.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -15,15 +17,18 @@ import { texts } from './texts.ts'
 /** What a draft said before, with a way back. Loaded when first opened. */
 const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { data, isError, refetch } = useQuery(draftVersionsQuery(id))
+  const user = useCurrentUser()
   const { isBusy, run } = useListChange('drafts')
   const locale = useBrowserLocale() ?? 'en'
   const restore = async ({ id: _, savedAt: __, ...fields }: DraftVersion) => {
-    const isRestored = await run(texts.restoreFailed, () =>
-      call<typeof saveDraft>('PUT /api/user/drafts/:id', {
+    const isRestored = await run(texts.restoreFailed, async () => {
+      await call<typeof saveDraft>('PUT /api/user/drafts/:id', {
         params: { id },
         body: { ...fields, isNewVersion: true },
-      }),
-    )
+      })
+      // Otherwise, continuing the draft would save the changes of this browser over the restored text.
+      if (user) deleteLocalDraft(user.id, id)
+    })
     if (!isRestored) return
     showToast({ title: texts.restored, tone: 'success' })
     onClose()

@@ -55,5 +55,6 @@ export const texts = {
   save: 'Save draft',
   saving: 'Saving…',
   saveFailed: "Couldn't save.",
+  viewPost: 'View the post',
   textIsHere: 'Your text stays in this browser.',
 } as const

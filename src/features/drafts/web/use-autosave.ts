@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isTransientError } from '#web/transient-error.ts'
 
 export type SaveStatus = 'local' | 'changed' | 'saving' | 'saved' | 'failed'
 
@@ -17,7 +18,7 @@ type Options = {
 
 /**
  * Saves a form, one save at a time: first when `saveNow` is called, and from then on after each pause in typing and when
- * the form closes.
+ * the form closes. A save that fails is repeated by itself only if that may help; otherwise, the next change saves again.
  */
 export const useAutosave = ({ stored, save, onStored }: Options) => {
   const [status, setStatus] = useState<SaveStatus>(stored ?? 'local')
@@ -39,7 +40,7 @@ export const useAutosave = ({ stored, save, onStored }: Options) => {
       isChanged.current = true
       setError(failure)
       setStatus('failed')
-      if (isActive.current) schedule(RETRY_MS)
+      if (isActive.current && isTransientError(failure)) schedule(RETRY_MS)
       return false
     }
     isActive.current = true

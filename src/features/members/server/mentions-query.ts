@@ -20,9 +20,13 @@ export const findMentioned = async (tx: AnySql, text: string): Promise<Mentioned
 export const usernamesOf = (mentioned: readonly Mentioned[]): string[] =>
   mentioned.map(({ username }) => username)
 
+/** The members with these stored names; a deleted one has left every list of names. */
+export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]) => sql<Mentioned[]>`
+  select id, username from users where username = any(${[...usernames]}::text[])`
+
 /** A condition: whether a row, whose column `mentions` this is, mentions the member. The index of mentions serves it. */
 export const mentionsMember = (sql: AnySql, column: Fragment, userId: number): Fragment => sql`
-  (${column} <> '{}' and ${column} @> array(select username from users where id = ${userId}))`
+  (${column} <> '{}' and ${column} @> array[(select username::text from users where id = ${userId})])`
 
 /** The column `mentions` without the member. */
 export const withoutMember = (sql: AnySql, column: Fragment, userId: number): Fragment =>

@@ -4,11 +4,11 @@ import type { AnySql } from '#server/database/connect.ts'
 import { insertNotifications, publishedCount } from './notify-query.ts'
 
 type Mention = {
-  postId: number
-  /** Null for the post's description. */
+  /** Null for the descriptions of the posts. */
   commentId: number | null
   fromUserId: number
-  userIds: readonly number[]
+  /** Who is mentioned, and in which post. */
+  targets: readonly { postId: number; userId: number }[]
 }
 
 /**
@@ -18,9 +18,10 @@ type Mention = {
  */
 export const notifyMentioned = async (
   tx: AnySql,
-  { postId, commentId, fromUserId, userIds }: Mention,
+  { commentId, fromUserId, targets }: Mention,
 ): Promise<void> => {
-  if (userIds.length === 0) return
+  if (targets.length === 0) return
+  const [postIds, userIds] = [targets.map(({ postId }) => postId), targets.map(({ userId }) => userId)]
   const isNotifiedOfComment = tx`exists (
     select from notifications n where n.user_id = m.id and n.from_user_id = ${fromUserId} and n.type = 'comment'
       and n.post_id = p.id and n.comment_id = ${commentId}::integer)`
@@ -28,7 +29,7 @@ export const notifyMentioned = async (
     with added as (${insertNotifications(
       tx,
       tx`select m.id, 'mention', p.id, ${fromUserId}::integer, ${commentId}::integer
-        from unnest(${[...userIds]}::integer[]) as m(id) ${joinPost(tx, tx`${postId}::integer`)}
+        from unnest(${postIds}::integer[], ${userIds}::integer[]) as m(post_id, id) ${joinPost(tx, tx`m.post_id`)}
         where ${canParticipate(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
     )})
     select ${publishedCount(tx, tx`added`)}`

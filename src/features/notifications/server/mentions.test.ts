@@ -232,6 +232,26 @@ describe('A mention in a description', () => {
     expect([await rowsOf(ben), await rowsOf(admin)]).toEqual([[], []])
   })
 
+  it('of a private post tells members once when the post becomes public', async () => {
+    const [ann, ben] = [await aMember(), await aMember()]
+    const posts = [
+      await publish(ann, `For @${ben.username}`, { isPrivate: true, prompt: 'One' }),
+      await publish(ann, `By @${ben.username}, @${ann.username}`, { isPrivate: true, prompt: 'Two' }),
+      await publish(ann, 'Nobody', { isPrivate: true, prompt: 'Three' }),
+    ]
+    const setPrivate = (isPrivate: boolean) =>
+      send('PATCH', '/api/user/posts', ann.headers, { ids: posts.map(({ id }) => id), isPrivate })
+    await setPrivate(false)
+    const postsOf = async () =>
+      (await listOf(ben)).map(({ post }: { post: { id: number } }) => post.id).toSorted()
+    expect(await postsOf()).toEqual([posts[0].id, posts[1].id])
+    await setPrivate(true)
+    expect(await postsOf()).toEqual([])
+    await setPrivate(false)
+    expect(await postsOf()).toEqual([posts[0].id, posts[1].id])
+    expect(await rowsOf(ann)).toEqual([])
+  })
+
   it('is not set by the member', async () => {
     const ann = await aMember()
     expect((await publish(ann, 'Nobody', { mentions: ['ann'] })).mentions).toEqual([])

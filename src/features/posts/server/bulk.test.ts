@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -7,7 +7,8 @@ import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { PostCard } from '../contract.ts'
 
-const database = await testDatabase()
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
 const app = await testApp(database)
 
@@ -195,6 +196,8 @@ describe('Making several posts private or public', () => {
     if (!row) throw new Error('No such post')
     return row
   }
+  /** The slug of a post that has never been public. */
+  const neverPublic = ({ id }: Row) => `private-${id.toString(16).padStart(20, '0')}`
   const statusOf = async (url: string, headers: Headers = {}) => (await send('GET', url, headers)).status
 
   it('hides public posts behind a link, and corrects every count', async () => {
@@ -236,7 +239,7 @@ describe('Making several posts private or public', () => {
       title: 'Wombats at noon',
       tags: ['wombat'],
     })
-    await sql`update posts set seo_slug = 'private-0123456789' where id = ${post.id}`
+    await sql`update posts set seo_slug = 'private-0123456789abcdef0123' where id = ${post.id}`
     await recomputeCounts(sql)
     await send('GET', `/api/private/${post.privateId}`, reader.headers)
     await send('POST', '/api/votes', reader.headers, { postId: post.id, value: 1 })
@@ -261,7 +264,7 @@ describe('Making several posts private or public', () => {
     const posts: Row[] = []
     for (const { user } of authors) {
       const post = await aPost(database, { by: user, isPrivate: true, title: 'Numbats at once' })
-      await sql`update posts set seo_slug = ${`private-${post.id}`} where id = ${post.id}`
+      await sql`update posts set seo_slug = ${neverPublic(post)} where id = ${post.id}`
       posts.push(post)
     }
     const replies = await Promise.all(
@@ -290,6 +293,87 @@ describe('Making several posts private or public', () => {
       [source.id, 'post-not-found'],
     ])
     expect((await stored(source)).isPrivate).toBe(true)
+  })
+
+  it('keeps the address of a post whose title begins like the slugs of private posts', async () => {
+    const { user, headers } = await aMember()
+    const post = await aPost(database, { by: user, title: 'Private detective' })
+    await sql`update posts set seo_slug = 'private-detective-1947' where id = ${post.id}`
+    await setPrivate(headers, [post], true)
+    await setPrivate(headers, [post], false)
+    expect((await stored(post)).seoSlug).toBe('private-detective-1947')
+  })
+
+  it('gives posts with the same title different addresses', async () => {
+    const { user, headers } = await aMember()
+    const posts: Row[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const post = await aPost(database, {
+        by: user,
+        isPrivate: true,
+        title: 'Bilbies twice',
+        prompt: `Bilby ${count}`,
+      })
+      await sql`update posts set seo_slug = ${neverPublic(post)} where id = ${post.id}`
+      posts.push(post)
+    }
+    expect((await setPrivate(headers, posts, false)).body.done).toHaveLength(3)
+    const slugs = (await Promise.all(posts.map(stored))).map(({ seoSlug }) => seoSlug)
+    expect(slugs[0]).toBe('bilbies-twice')
+    expect(new Set(slugs).size).toBe(3)
+    expect(slugs.every((slug) => slug.startsWith('bilbies-twice'))).toBe(true)
+  })
+
+  it('takes as many queries for 100 posts as for one', async () => {
+    const [{ user, headers }, { user: reader }] = [await aMember(), await aMember()]
+    const posts: Row[] = []
+    for (let count = 0; count < 100; count += 1) {
+      const post = await aPost(database, {
+        by: user,
+        title: 'Many',
+        prompt: `Prompt ${count}`,
+        tags: ['many'],
+      })
+      await sql`
+        update posts set seo_slug = ${neverPublic(post)}, mentions = ${[reader.username]}::text[]
+        where id = ${post.id}`
+      posts.push(post)
+    }
+    const count = async (some: readonly Row[], isPrivate: boolean) => {
+      queries.length = 0
+      expect((await setPrivate(headers, some, isPrivate)).body.done).toHaveLength(some.length)
+      return queries.length
+    }
+    const first = posts.slice(0, 1)
+    const rest = posts.slice(1)
+    // Warm-up: the first time, the words and tags of the posts are new.
+    await count(first, true)
+    await count(first, false)
+    const one = [await count(first, true), await count(first, false)]
+    const many = [await count(rest, true), await count(rest, false)]
+    expect(many).toEqual(one)
+  })
+
+  it('leaves a post alone that another request has just published', async () => {
+    const { user, headers } = await aMember()
+    const [shown, hidden] = [
+      await aPost(database, { by: user }),
+      await aPost(database, { by: user, isPrivate: true }),
+    ]
+    const [{ reply }] = await sql.begin(async (tx) => {
+      await tx`select from posts where id = ${shown.id} for update`
+      const waiting = setPrivate(headers, [shown, hidden], true)
+      await vi.waitFor(async () => {
+        const locks = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        expect(locks).toHaveLength(1)
+      })
+      await sql`update posts set is_private = false, private_id = null where id = ${hidden.id}`
+      return [{ reply: waiting }]
+    })
+    expect((await reply).status).toBe(200)
+    expect((await stored(shown)).isPrivate).toBe(true)
+    expect((await stored(hidden)).isPrivate).toBe(false)
   })
 
   it('lets a muted member hide posts, but publish none', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { LinkedPost } from '#core/paths.ts'
 import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePost } from '../contract.ts'
+import { joinPost, joinTopicOfPost } from './access-query.ts'
 
 /** A request is a repetition if it has the same idempotency key, or the same content within 30 seconds. */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
@@ -20,8 +22,24 @@ export const computeIdempotencyKeys = async ({
     content.update('\0').update(getContentKey(file))
     await setImmediate()
   }
-  const key = requestKey ? createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest() : null
-  return { key, content: content.digest() }
+  return { key: requestKey ? hashRequestKey(requestKey) : null, content: content.digest() }
+}
+
+const hashRequestKey = (requestKey: string): Buffer =>
+  createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest()
+
+/** Returns the post that the member has created with this `requestKey` within the last day, or null. */
+export const findPostByRequestKey = async (
+  sql: AnySql,
+  userId: number,
+  requestKey: string,
+): Promise<LinkedPost | null> => {
+  const [row] = await sql<LinkedPost[]>`
+    select p.id, p.is_private, p.private_id, p.seo_slug,
+      case when t.id is null then null else json_build_object('name', t.name) end as topic
+    from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinTopicOfPost(sql)}
+    where k.user_id = ${userId} and k.key = ${hashRequestKey(requestKey)}`
+  return row ?? null
 }
 
 /**

@@ -32,7 +32,7 @@ export type PostServices = MediaStore & {
   /** Injected, because notifications come after posts. */
   notifyMentioned: (
     tx: AnySql,
-    mention: { postId: number; commentId: null; fromUserId: number; userIds: readonly number[] },
+    mention: { commentId: null; fromUserId: number; targets: { postId: number; userId: number }[] },
   ) => Promise<void>
 }
 
@@ -107,8 +107,13 @@ const createNew = async (
 export const tellMentioned = (
   { notifyMentioned }: Pick<PostServices, 'notifyMentioned'>,
   tx: AnySql,
-  { mentioned, ...by }: { postId: number; fromUserId: number; mentioned: readonly Mentioned[] },
-) => notifyMentioned(tx, { ...by, commentId: null, userIds: mentioned.map(({ id }) => id) })
+  { postId, fromUserId, mentioned }: { postId: number; fromUserId: number; mentioned: readonly Mentioned[] },
+) =>
+  notifyMentioned(tx, {
+    fromUserId,
+    commentId: null,
+    targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
+  })
 
 /**
  * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
@@ -157,8 +162,8 @@ const insertWithSlug = async (
   }
 }
 
-/** What the slug of a post begins with that has never been public. */
-export const PRIVATE_SLUG = 'private-'
+/** Whether this is the slug of a post that has never been public (`proposeSlug`), and not one from a title. */
+export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
 
 /** Proposes the plain slug first, then slugs with increasingly long suffixes. */
 export const proposeSlug = (
@@ -166,7 +171,7 @@ export const proposeSlug = (
   attempt: number,
 ): string => {
   // A slug made from the title would show others that a private post with this title exists.
-  if (isPrivate) return `${PRIVATE_SLUG}${randomBytes(10).toString('hex')}`
+  if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)
   return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
 }

@@ -136,7 +136,7 @@ export const postRoutes = (
   serve(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
 
   serve(app, setPostVisibility, ({ member, body }) =>
-    setVisibility({ sql, indexPosts }, member, body.ids, body.isPrivate),
+    setVisibility({ sql, indexPosts, notifyMentioned }, member, body.ids, body.isPrivate),
   )
 
   serve(app, exportPosts, ({ member, query, read }) =>

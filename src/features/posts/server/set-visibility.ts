@@ -7,31 +7,34 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { findMembersByUsernames } from '#features/members/server/mentions-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import { addContributionsOf } from './post-counters-query.ts'
 import { newPrivateId } from './private-link.ts'
-import { type PostServices, PRIVATE_SLUG, proposeSlug } from './publish-post.ts'
+import { isPrivateSlug, type PostServices, proposeSlug } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
 import {
   type ChangingPost,
-  hasDuplicate,
-  hidePost,
+  findDuplicates,
+  findTakenSlugs,
+  hidePosts,
   listOwnPosts,
-  showPost,
+  showPosts,
 } from './visibility-changes-query.ts'
 
-type Services = Pick<PostServices, 'indexPosts'> & { sql: Sql }
+type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
 
 /**
  * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a link and leaves
- * its topic; a public one gets its old address or a new one, and its link ends. What is on a post stays, and every count
- * that depends on its privacy follows. All other posts count as not found. Throws 403 if a muted member publishes.
+ * its topic; a public one gets its old address or a new one, its link ends, and the members whom its description mentions
+ * are notified. What is on a post stays, and every count that depends on its privacy follows. All other posts count as
+ * not found. Throws 403 if a muted member publishes.
  */
 export const setVisibility = (
-  { sql, indexPosts }: Services,
+  { sql, indexPosts, notifyMentioned }: Services,
   member: Member,
   ids: number[],
   isPrivate: boolean,
@@ -39,60 +42,98 @@ export const setVisibility = (
   if (!isPrivate) requireActive(member)
   const change = () =>
     sql.begin(async (tx) => {
-      const candidates = await listOwnPosts(tx, member.id, ids)
-      const { deleted: _, ...plan } = deletionOfPosts(
-        tx,
-        candidates.filter((post) => post.isPrivate !== isPrivate).map(({ id }) => id),
-      )
-      await lockAffectedRows(tx, plan)
       const own = await listOwnPosts(tx, member.id, ids)
-      const rejected = new Map<number, ErrorCode>()
-      const changed: ChangingPost[] = []
-      // One after the other, so that of two equal prompts the second is a duplicate.
-      for (const post of own.filter((each) => each.isPrivate !== isPrivate)) {
-        const code = isPrivate ? null : await errorFor(tx, post, changed)
-        if (code) rejected.set(post.id, code)
-        else changed.push(post)
-      }
+      const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
+      const { deleted: _, ...plan } = deletionOfPosts(tx, candidates)
+      await lockAffectedRows(tx, plan)
+      // Only posts that are locked, which does not include one that has changed since.
+      const locked = await listOwnPosts(tx, member.id, candidates)
+      const found = locked.filter((post) => post.isPrivate !== isPrivate)
+      const rejected = isPrivate ? new Map<number, ErrorCode>() : await rejectUnpublishable(tx, found)
+      const changed = found.filter(({ id }) => !rejected.has(id))
       await changePosts(tx, changed, isPrivate)
       const changedIds = changed.map(({ id }) => id)
       if (changedIds.length) await indexPosts(tx, changedIds)
-      const done = own.map(({ id }) => id).filter((id) => !rejected.has(id))
+      if (!isPrivate) await tellAllMentioned(tx, notifyMentioned, member.id, changed)
+      const done = [...others, ...locked.map(({ id }) => id)].filter((id) => !rejected.has(id))
       return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
     })
   // Another post may take an address between the choice and the commit.
   return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
+/** The ids of the posts that do not meet the condition, and of those that do. */
+const partition = (
+  posts: readonly ChangingPost[],
+  condition: (post: ChangingPost) => boolean,
+): [number[], number[]] => {
+  const idsOf = (some: readonly ChangingPost[]) => some.map(({ id }) => id)
+  return [idsOf(posts.filter((post) => !condition(post))), idsOf(posts.filter(condition))]
+}
+
 /** The rules for publishing, which hold for a post that becomes public as well. */
-const errorFor = async (
+const rejectUnpublishable = async (
   tx: AnySql,
-  post: ChangingPost,
-  others: readonly ChangingPost[],
-): Promise<ErrorCode | null> => {
-  if (post.hasPrivateSource) return 'private-source'
-  const isDuplicate = await hasDuplicate(
-    tx,
-    post.id,
-    others.map(({ id }) => id),
-  )
-  return isDuplicate ? 'duplicate-prompt' : null
+  posts: readonly ChangingPost[],
+): Promise<Map<number, ErrorCode>> => {
+  const idsOf = (hasPrivateSource: boolean) =>
+    posts.filter((post) => post.hasPrivateSource === hasPrivateSource).map(({ id }) => id)
+  const duplicates = await findDuplicates(tx, idsOf(false))
+  return new Map<number, ErrorCode>([
+    ...idsOf(true).map((id) => [id, 'private-source'] as const),
+    ...[...duplicates].map((id) => [id, 'duplicate-prompt'] as const),
+  ])
 }
 
 const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate: boolean): Promise<void> => {
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
   await subtractContributions(tx, deletionOfPosts(tx, ids), { member: addToMembers, topic: addToTopics })
-  for (const post of posts) {
-    if (isPrivate) await hidePost(tx, post.id, newPrivateId())
-    else await showPost(tx, post.id, slugsFor(post))
-  }
+  if (isPrivate) await hidePosts(tx, new Map(ids.map((id) => [id, newPrivateId()])))
+  else await showPosts(tx, await chooseSlugs(tx, posts))
   await addContributionsOf(tx, ids)
   if (!isPrivate) await insertTags(tx, [...new Set(posts.flatMap(({ tags }) => tags))])
 }
 
-/** The addresses to try in turn; the last one is unguessable, so it is free. A post that was public keeps its own. */
-const slugsFor = ({ title, type, seoSlug }: ChangingPost): string[] =>
-  seoSlug.startsWith(PRIVATE_SLUG)
-    ? [0, 5].map((attempt) => proposeSlug({ title, type, isPrivate: false }, attempt))
-    : [seoSlug]
+/** A post that was public keeps its slug; another one gets the plain slug of its title, or an unguessable one. */
+const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<Map<number, string>> => {
+  const propose = (post: ChangingPost, attempt: number) =>
+    isPrivateSlug(post.seoSlug) ? proposeSlug({ ...post, isPrivate: false }, attempt) : post.seoSlug
+  const proposed = new Map(posts.map((post) => [post, propose(post, 0)]))
+  const own = new Set(posts.map(({ seoSlug }) => seoSlug))
+  const taken = new Set(
+    await findTakenSlugs(
+      tx,
+      [...proposed.values()].filter((slug) => !own.has(slug)),
+    ),
+  )
+  const slugs = new Map<number, string>()
+  for (const [post, plain] of proposed) {
+    const isFree = plain === post.seoSlug || !(taken.has(plain) || own.has(plain))
+    const slug = isFree ? plain : propose(post, UNGUESSABLE)
+    taken.add(slug)
+    slugs.set(post.id, slug)
+  }
+  return slugs
+}
+
+/** The attempt from which on the suffix of a slug is unguessable, so that the slug is free. */
+const UNGUESSABLE = 5
+
+/** Those who could not take part in a private post were not notified when it was written. */
+const tellAllMentioned = async (
+  tx: AnySql,
+  notifyMentioned: Services['notifyMentioned'],
+  fromUserId: number,
+  posts: readonly ChangingPost[],
+): Promise<void> => {
+  const names = [...new Set(posts.flatMap(({ mentions }) => mentions))]
+  if (names.length === 0) return
+  const members = await findMembersByUsernames(tx, names)
+  const targets = posts.flatMap(({ id: postId, mentions }) =>
+    members
+      .filter(({ username }) => mentions.includes(username))
+      .map(({ id: userId }) => ({ postId, userId })),
+  )
+  await notifyMentioned(tx, { commentId: null, fromUserId, targets })
+}

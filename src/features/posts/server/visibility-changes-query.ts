@@ -4,6 +4,7 @@ import type { PostFields } from '../contract-fields.ts'
 /** `hasPrivateSource` is true for a remix of another member's private post. */
 export type ChangingPost = Pick<PostFields, 'title' | 'type' | 'tags'> & {
   id: number
+  mentions: string[]
   isPrivate: boolean
   seoSlug: string
   hasPrivateSource: boolean
@@ -11,34 +12,43 @@ export type ChangingPost = Pick<PostFields, 'title' | 'type' | 'tags'> & {
 
 /** Those of the posts that are the member's own. */
 export const listOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<ChangingPost[]>`
-  select p.id, p.title, p.type, p.tags, p.is_private, p.seo_slug,
+  select p.id, p.title, p.type, p.tags, p.mentions, p.is_private, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
   from posts p left join posts source on source.id = p.remix_of
   where p.user_id = ${userId} and p.id = any(${[...ids]}::integer[]) order by p.id`
 
 /**
- * Whether the author has published the same prompt without a topic within the last day, or is about to publish it with one
- * of `others`.
+ * Those of these locked posts of one author whose prompt they have published without a topic within the last day, or are
+ * about to publish with one of the posts before.
  */
-export const hasDuplicate = async (tx: AnySql, id: number, others: readonly number[]): Promise<boolean> => {
-  const rows = await tx`
-    select from posts p join posts other on other.user_id = p.user_id and other.id <> p.id
-      and other.prompt_length = p.prompt_length and other.prompt = p.prompt
-    where p.id = ${id} and (other.id = any(${[...others]}::integer[])
-      or (not other.is_private and other.topic_id is null and other.created_at > now() - interval '1 day')) limit 1`
-  return rows.length > 0
+export const findDuplicates = async (tx: AnySql, ids: readonly number[]): Promise<Set<number>> => {
+  const rows = await tx<{ id: number }[]>`
+    select p.id from posts p where p.id = any(${[...ids]}::integer[]) and exists (
+      select from posts other where other.user_id = p.user_id and other.id <> p.id
+        and other.prompt_length = p.prompt_length and other.prompt = p.prompt
+        and ((other.id < p.id and other.id = any(${[...ids]}::integer[]))
+          or (not other.is_private and other.topic_id is null and other.created_at > now() - interval '1 day')))`
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes a locked post out of the public. A private post has no topic. */
-export const hidePost = (tx: AnySql, id: number, privateId: string) => tx`
-  update posts set is_private = true, private_id = ${privateId}, topic_id = null where id = ${id}`
+/** Takes locked posts out of the public, each behind its private link. A private post has no topic. */
+export const hidePosts = (tx: AnySql, links: ReadonlyMap<number, string>) => tx`
+  update posts p set is_private = true, private_id = new.private_id, topic_id = null
+  from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::text[]) as new(id, private_id)
+  where p.id = new.id`
 
-/** Makes a locked post public under the first of these slugs that is free, and ends its link with what that granted. */
-export const showPost = async (tx: AnySql, id: number, slugs: readonly string[]): Promise<void> => {
+/** Makes locked posts public under these slugs, and ends their links with what those granted. */
+export const showPosts = async (tx: AnySql, slugs: ReadonlyMap<number, string>): Promise<void> => {
   await tx`
-    update posts set is_private = false, private_id = null, seo_slug = (
-      select slug from unnest(${[...slugs]}::text[]) with ordinality as proposed(slug, ord)
-      where not exists (select from posts other where other.seo_slug = slug and other.id <> ${id}) order by ord limit 1)
-    where id = ${id}`
-  await tx`delete from private_post_grants where post_id = ${id}`
+    update posts p set is_private = false, private_id = null, seo_slug = new.slug
+    from unnest(${[...slugs.keys()]}::integer[], ${[...slugs.values()]}::text[]) as new(id, slug)
+    where p.id = new.id`
+  await tx`delete from private_post_grants where post_id = any(${[...slugs.keys()]}::integer[])`
+}
+
+/** Those of the slugs that posts have. */
+export const findTakenSlugs = async (tx: AnySql, slugs: readonly string[]): Promise<string[]> => {
+  const rows = await tx<{ seoSlug: string }[]>`
+    select seo_slug from posts where seo_slug = any(${[...slugs]}::text[])`
+  return rows.map(({ seoSlug }) => seoSlug)
 }

@@ -135,6 +135,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
                 files={draft.files}
                 handle={serverDraft}
                 onStored={draft.markStored}
+                onClose={onClose}
               />
             )
           }

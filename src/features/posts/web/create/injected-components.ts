@@ -15,6 +15,8 @@ type ServerDraftProps = {
   handle: RefObject<ServerDraftHandle | null>
   /** Called with what the server now has of the draft. */
   onStored(stored: Draft['stored']): void
+  /** Closes the dialog. */
+  onClose(): void
 }
 
 /** Saves the form as a draft on the server. Drafts build on posts, so the site's layout provides the component. */
