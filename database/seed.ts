@@ -1,3 +1,5 @@
+import { getMediaName } from '#core/media-name.ts'
+import { registerExistingFiles } from '#features/media/server/media-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -24,6 +26,8 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
     const rows = createSeedRows(Date.now(), (post) => images.get(post.title) ?? [])
     await insertUsersAndTopics(transaction)
     const ids = await insertPosts(transaction, rows.posts)
+    // Backups contain registered files only.
+    await registerExistingFiles(transaction, namesOf(images.values()))
     await insertActivity(transaction, rows)
     await updateStoredCounts(transaction)
     await indexPosts(transaction, ids, true)
@@ -31,6 +35,9 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
   })
   if (posts) log.info({ posts }, 'Demo content added')
 }
+
+const namesOf = (urls: Iterable<string[]>): string[] =>
+  [...urls].flat().flatMap((url) => getMediaName(url) ?? [])
 
 const drawAll = (files: FileStore, { title, illustrations: pictures = [] }: (typeof seedPosts)[number]) =>
   Promise.all(pictures.map((name, index) => storeIllustration(files, name, `${title} ${index}`)))

@@ -48,7 +48,7 @@ if (values.break) {
     .map((line) => JSON.parse(line).lost ?? 0)
   const count = Math.max(0, ...lost)
   rmSync(folder, { recursive: true })
-  console.log(count > 0 ? `The test fails, as it should: ${count} acknowledged comments were lost` : output)
+  console.log(count > 0 ? `The test fails, as it should: ${count} acknowledged writes were lost` : output)
   process.exit(count > 0 ? 0 : 1)
 }
 /** Returns the exit code of the tests. */
@@ -56,7 +56,7 @@ const repeat = (count, names) =>
   run(node, [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)], {
     env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
   })
-const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade']
+const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade', 'backup']
 const code = (await repeat(rounds, ['trust'])) || (await repeat(faultRounds, OTHER_FAULTS))
 const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)
 rmSync(folder, { recursive: true })
@@ -76,7 +76,7 @@ const totals = entries
   .filter(({ acknowledged }) => acknowledged !== undefined)
   .map(
     ({ name, acknowledged, lost, wrong }) =>
-      `- ${name}: ${acknowledged.toLocaleString('en')} comments acknowledged, ${lost} lost, ${wrong} wrong counts`,
+      `- ${name}: ${acknowledged.toLocaleString('en')} writes acknowledged, ${lost} lost, ${wrong} wrong counts`,
   )
 const figures = [
   `By \`npm run trust -- --rounds ${rounds} --fault-rounds ${faultRounds}\` on ${new Date().toISOString().slice(0, 10)}:`,

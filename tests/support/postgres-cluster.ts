@@ -2,8 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { descendants, signal } from './processes.ts'
+import { descendants, signal, walWriterOf } from './processes.ts'
 import { freePort, until } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
@@ -60,6 +61,12 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
   }
   const crash = async () => {
     if (!child?.pid) return
+    const walWriter = process.env.TRUST_BREAK && walWriterOf(child.pid)
+    if (walWriter) {
+      // It writes each full page of the log at once, which would leave next to nothing to lose.
+      process.kill(walWriter, 'SIGSTOP')
+      await delay(1_000)
+    }
     const ended = once(child, 'close')
     // So that it starts no process that the list does not contain.
     child.kill('SIGSTOP')
@@ -94,14 +101,15 @@ const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /**
- * Commits that are acknowledged up to ten seconds before they are written, so that a crash loses them. `npm run trust --
- * --break` sees with them that the test would notice a loss.
+ * Commits that are acknowledged before they are written, so that a crash loses them. `npm run trust -- --break` sees with
+ * them that the test would notice a loss.
  */
 const LOSSY = [
   'synchronous_commit = off',
-  'wal_writer_delay = 10s',
-  'wal_writer_flush_after = 1GB',
   'wal_buffers = 16MB',
+  // A page that leaves the buffers would take the log with it to the disk.
+  'shared_buffers = 256MB',
+  'bgwriter_lru_maxpages = 0',
 ]
 
 /** Starts a primary on loopback that trusts every connection. It ends after the test. */

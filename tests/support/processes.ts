@@ -26,6 +26,10 @@ export const workersOf = (server: number): number[] =>
     row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],
   )
 
+/** Returns the PID of the process that writes the log of a PostgreSQL server; a replica has none. */
+export const walWriterOf = (postmaster: number): number | undefined =>
+  list().find((row) => row.parent === postmaster && row.command.includes('walwriter'))?.pid
+
 export const postgresOf = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 

@@ -27,6 +27,9 @@ type Options = {
   env?: NodeJS.ProcessEnv
 }
 
+/** A command that imports or restores is given time to end, also on a busy machine. */
+const START_SECONDS = 90
+
 /** Starts a real server; resolves when it is ready or has exited. It is stopped after the test. */
 export const startServer = async ({
   program = 'src/app/server/main.ts',
@@ -74,7 +77,8 @@ export const startServer = async ({
     clearTimeout(timer)
   })
   const isReady = () => output.stdout.includes(' is ready at ')
-  await until(() => isReady() || child.exitCode !== null || child.signalCode !== null)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  await until(() => isReady() || hasEnded(), START_SECONDS)
   const server: ServerProcess = {
     child,
     pid: child.pid ?? 0,

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { aSession, aUser } from './builders.ts'
+import { aCollection, aSession, aTopic, aUser } from './builders.ts'
+import { actions, type Member, publishPost, type Scene } from './mixed-writes.ts'
 import type { ServerProcess } from './server-process.ts'
+import { WriteHistory } from './write-history.ts'
 
-/** The pause after a rejected write. */
+/** The pause before a write is repeated. */
 const RETRY_PAUSE_MS = 20
+const FIRST_POSTS = 4
 
 export type Writers = {
   /** The number of responses by status; `0` counts connections that the server refused or reset. */
@@ -15,67 +18,93 @@ export type Writers = {
   /** The duration of the slowest response so far, in milliseconds. */
   slowest(): number
   acknowledged(): number
+  countByKind(): Record<string, number>
   stop(): Promise<void>
-  /** Returns those of the acknowledged comments, or of the `first` ones, that are missing from the database. */
-  listLost(database: Database, first?: number): Promise<number[]>
+  /** Describes what the database lacks of the acknowledged writes, or of the `first` ones; the members may go on writing. */
+  listLost(database: Database, first?: number): Promise<string[]>
 }
 
-/** Starts `count` members who comment and vote without a pause until they are stopped. */
+/**
+ * Starts `count` members who write without a pause until they are stopped: posts and their edits, comments, votes,
+ * bookmarks and more. They repeat a write until the site acknowledges it.
+ */
 export const startWriters = async (
-  server: ServerProcess,
+  server: Pick<ServerProcess, 'url' | 'port'>,
   database: Database,
   count: number,
 ): Promise<Writers> => {
-  const members = await Promise.all(
-    Array.from({ length: count }, async () => aSession(database, await aUser(database))),
-  )
   const statuses = new Map<number, number>()
   const unexpected: string[] = []
-  const comments: { id: number; content: string }[] = []
+  const history = new WriteHistory()
   let slowest = 0
   let isStopped = false
 
-  const send = async (member: Record<string, string>, path: string, body: object) => {
+  const request = async (
+    headers: Record<string, string>,
+    { method, path, body, isDeletion }: Parameters<Member['write']>[2],
+  ): Promise<{ status: number; body: { id?: number } | null }> => {
     const since = performance.now()
     try {
       const response = await fetch(server.url + path, {
-        method: 'POST',
+        method,
         headers: {
-          ...member,
+          ...headers,
           origin: `http://localhost:${server.port}`,
-          'content-type': 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
         },
-        body: JSON.stringify(body),
+        body: body ? JSON.stringify(body) : null,
         signal: AbortSignal.timeout(30_000),
       })
       const text = await response.text()
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       const isOverload = response.status === 503 && Number(response.headers.get('retry-after')) > 0
-      if (!response.ok && !isOverload) unexpected.push(`${path} ${response.status} ${text}`)
-      return response.ok ? (JSON.parse(text) as { id?: number }) : null
+      const isSuccess = response.ok || (isDeletion === true && response.status === 404)
+      if (!isSuccess && !isOverload) unexpected.push(`${method} ${path} ${response.status} ${text}`)
+      if (!isSuccess) return { status: response.status, body: null }
+      return { status: response.status, body: response.ok ? (JSON.parse(text) as { id?: number }) : {} }
     } catch (error) {
       statuses.set(0, (statuses.get(0) ?? 0) + 1)
-      unexpected.push(`${path} ${String((error as Error).cause ?? error)}`)
-      return null
+      unexpected.push(`${method} ${path} ${String((error as Error).cause ?? error)}`)
+      return { status: 0, body: null }
     } finally {
       slowest = Math.max(slowest, performance.now() - since)
     }
   }
 
-  const publish = async (n: number) => {
-    const text = { title: `Title ${n}`, description: 'Words', prompt: `Prompt ${n}`, type: 'Text' }
-    return send(members[0] ?? {}, '/api/posts', text)
+  const aMember = async (): Promise<Member> => {
+    const user = await aUser(database)
+    const headers = await aSession(database, user)
+    return {
+      id: user.id,
+      collection: await aCollection(database, user),
+      draft: randomUUID(),
+      comments: [],
+      write: async (cell, value, sent) => {
+        const attempt = history.begin(cell, value)
+        while (!isStopped) {
+          const response = await request(headers, sent)
+          if (response.body) {
+            history.acknowledge(attempt)
+            return response.body
+          }
+          history.fail(attempt)
+          if (response.status >= 400 && response.status < 500) return null
+          await delay(RETRY_PAUSE_MS)
+        }
+        return null
+      },
+    }
   }
-  const posts = await Promise.all([0, 1, 2, 3].map(publish))
 
-  const write = async (member: Record<string, string>, at: number) => {
-    for (let n = 0; !isStopped; n += 1) {
-      const postId = posts[(at + n) % posts.length]?.id
-      const content = randomBytes(8).toString('hex')
-      const comment = n % 3 === 0 ? null : await send(member, '/api/comments', { postId, content })
-      if (comment?.id) comments.push({ id: comment.id, content })
-      else if (n % 3 !== 0) await delay(RETRY_PAUSE_MS)
-      else await send(member, '/api/votes', { postId, value: n % 2 ? 1 : -1 })
+  const members = await Promise.all(Array.from({ length: count }, aMember))
+  const scene: Scene = { history, members, topic: await aTopic(database), posts: [] }
+  const authors = Array.from({ length: FIRST_POSTS }, (_, n) => members[n % count])
+  await Promise.all(authors.map((author) => author && publishPost(author, scene)))
+
+  const write = async (member: Member, offset: number) => {
+    for (let n = offset; !isStopped; n += 1) {
+      const writing = actions[n % actions.length]?.(member, scene)
+      if (writing) await writing
     }
   }
   const all = Promise.all(members.map(write))
@@ -84,19 +113,12 @@ export const startWriters = async (
     statuses,
     unexpected,
     slowest: () => slowest,
-    acknowledged: () => comments.length,
+    acknowledged: () => history.acknowledged,
+    countByKind: () => history.countByKind(),
     stop: async () => {
       isStopped = true
       await all
     },
-    listLost: async ({ sql }, first = comments.length) => {
-      const expected = comments.slice(0, first)
-      const ids = expected.map(({ id }) => id)
-      const found = await sql<{ id: number; content: string }[]>`
-        select id, content from comments where id = any(${ids}::integer[])`
-      const stored = new Map(found.map(({ id, content }) => [id, content]))
-      // A database that has lost commits gives their ids to later rows.
-      return expected.flatMap(({ id, content }) => (stored.get(id) === content ? [] : [id]))
-    },
+    listLost: ({ sql }, first) => history.listLost(sql, first),
   }
 }

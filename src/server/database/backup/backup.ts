@@ -155,15 +155,21 @@ const writeFiles = async (
 }
 
 /**
- * An edit deletes replaced files, and an upload registers its file before it stores it. A file that a post or a member
- * still names is lost.
+ * An edit deletes replaced files, and an upload registers its file before it stores it. A file that a post, a draft, a
+ * version of either or a member still names is lost.
  */
 const rejectLostFiles = async (url: string, names: string[]) => {
   if (names.length === 0) return
   const { rows } = await withSnapshot(url, (client) =>
     client.query<{ name: string }>(
       `select name from unnest($1::text[]) name
-       where exists (select from posts where example_files @> array['/media/' || name])
+       where exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
+         or exists (select from post_versions
+           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
+         or exists (select from drafts
+           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
+         or exists (select from draft_versions
+           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
          or exists (select from users where avatar = '/media/' || name)`,
       [names],
     ),

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { aDraft, aPost, aUser, aVersion } from '#tests/support/builders.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { writeBackup } from './backup.ts'
+
+const databaseUrl = await testDatabaseUrl()
+const database = openDatabase({ url: databaseUrl, max: 2 })
+const { sql } = database
+const folder = mkdtempSync(path.join(tmpdir(), 'prompts-lost-files-'))
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const NAME = 'lost.png'
+const exampleFiles = [`/media/${NAME}`]
+const emptyStore = openFileStore({ dataDir: folder, s3: null })
+const backUp = () =>
+  writeBackup({
+    databaseUrl,
+    files: emptyStore,
+    path: path.join(folder, 'site.tar.gz'),
+    signal: new AbortController().signal,
+  })
+
+beforeEach(async () => {
+  await sql`truncate users, posts, drafts, media_files cascade`
+  await sql`insert into media_files (name) values (${NAME})`
+})
+
+const references: Record<string, () => Promise<unknown>> = {
+  'a post': () => aPost(database, { exampleFiles }),
+  'an earlier version of a post': async () => {
+    const post = await aPost(database, { exampleFiles })
+    await aVersion(database, post, 1)
+    await sql`update posts set example_files = '{}'`
+  },
+  'a draft': async () => aDraft(database, await aUser(database), { exampleFiles }),
+  'an earlier version of a draft': async () => {
+    await aDraft(database, await aUser(database), { exampleFiles })
+    await sql`insert into draft_versions (draft_id, fields, saved_at) select id, fields, now() from drafts`
+    await sql`update drafts set fields = fields - 'exampleFiles'`
+  },
+  'a member': async () => {
+    const { id } = await aUser(database)
+    await sql`update users set avatar = ${exampleFiles[0]} where id = ${id}`
+  },
+}
+
+it.each(Object.keys(references))('refuses to back up a site that has lost a file of %s', async (name) => {
+  await references[name]?.()
+  await expect(backUp()).rejects.toThrow(`1 files are missing from the file store, such as ${NAME}.`)
+})
+
+it('backs up a site whose missing file nothing refers to', async () => {
+  await aPost(database)
+  expect((await backUp()).missingFiles).toEqual([NAME])
+})

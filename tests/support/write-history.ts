@@ -1,0 +1,103 @@
+import type { Database } from '#server/database/connect.ts'
+
+type Sql = Database['sql']
+
+/** A kind of thing that members write, such as votes. */
+export type Kind = {
+  name: string
+  /** The stored values as text. A key without a row is absent. */
+  read(sql: Sql, keys: readonly string[]): Promise<{ key: string; value: string }[]>
+}
+
+/** A write that sets a value, or deletes it with null. */
+type Attempt = {
+  value: string | null
+  startedAt: number
+  /** Its place among the acknowledged writes of all kinds; null while it is not acknowledged. */
+  position: number | null
+  /** Until then, a request for it whose response was lost may still change the database. */
+  lateUntil: number
+}
+
+/** One thing that only one member writes to, one write after the other, such as their vote on a post. */
+export type Cell = { kind: Kind; key: string; attempts: Attempt[] }
+
+/** How long the site may go on with a request after its client has lost the connection. */
+const LATE_MS = 10_000
+
+/** The value by the last write, which may not have been acknowledged. */
+export const lastValue = ({ attempts }: Cell): string | null => attempts.at(-1)?.value ?? null
+
+/** Remembers what members write, and compares it with a database. */
+export class WriteHistory {
+  #cells = new Map<string, Cell>()
+  #acknowledged = 0
+
+  /** The number of acknowledged writes. */
+  get acknowledged(): number {
+    return this.#acknowledged
+  }
+
+  cell(kind: Kind, key: string): Cell {
+    const name = `${kind.name} ${key}`
+    const cell = this.#cells.get(name) ?? { kind, key, attempts: [] }
+    this.#cells.set(name, cell)
+    return cell
+  }
+
+  /** Call this before sending the write. */
+  begin(cell: Cell, value: string | null): Attempt {
+    const attempt = { value, startedAt: performance.now(), position: null, lateUntil: 0 }
+    cell.attempts.push(attempt)
+    return attempt
+  }
+
+  /** Call this after each failed request; the write may be repeated. */
+  fail(attempt: Attempt): void {
+    attempt.lateUntil = performance.now() + LATE_MS
+  }
+
+  acknowledge(attempt: Attempt): void {
+    this.#acknowledged += 1
+    attempt.position = this.#acknowledged
+  }
+
+  /** The number of acknowledged writes of each kind. */
+  countByKind(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { kind, attempts } of this.#cells.values()) {
+      const acknowledged = attempts.filter(({ position }) => position !== null)
+      counts[kind.name] = (counts[kind.name] ?? 0) + acknowledged.length
+    }
+    return counts
+  }
+
+  /**
+   * Describes everything that lacks its last acknowledged write, among the `first` ones. Members may write meanwhile: a
+   * value that a later write sets is not a loss.
+   */
+  async listLost(sql: Sql, first = this.#acknowledged): Promise<string[]> {
+    const lost: string[] = []
+    for (const [kind, cells] of Map.groupBy(this.#cells.values(), (cell) => cell.kind)) {
+      const keys = cells.map(({ key }) => key)
+      const stored = new Map((await kind.read(sql, keys)).map(({ key, value }) => [key, value]))
+      for (const cell of cells) {
+        const value = stored.get(cell.key) ?? null
+        const possible = possibleValues(cell, first)
+        if (!possible.has(value))
+          lost.push(
+            `${kind.name} ${cell.key} is ${value} instead of ${[...possible].map(String).join(' or ')}`,
+          )
+      }
+    }
+    return lost
+  }
+}
+
+const possibleValues = ({ attempts }: Cell, first: number): Set<string | null> => {
+  const at = attempts.findLastIndex(({ position }) => position !== null && position <= first)
+  const last = attempts[at]
+  if (!last) return new Set([null, ...attempts.map(({ value }) => value)])
+  const possible = attempts.filter((attempt, n) => n >= at || attempt.lateUntil > last.startedAt)
+  return new Set(possible.map(({ value }) => value))
+}
