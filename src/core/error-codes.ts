@@ -207,6 +207,12 @@ export const errorKinds = {
     status: 409,
     title: 'This is the current version. Edit or delete the post instead.',
   },
+  'mail-unavailable': { status: 409, title: 'This site sends no mail' },
+  'email-not-verified': {
+    status: 409,
+    title: "Your email isn't verified, so we can't send you summaries.",
+    note: 'The identity provider has to say that the email is verified.',
+  },
   'reason-exists': { status: 409, title: 'This action already has a reason' },
   'password-changed-elsewhere': {
     status: 409,

@@ -70,6 +70,7 @@ export const paths = {
   leaderboard: pages.leaderboard.path,
   optimize: pages.optimize.path,
   notifications: pages.notifications.path,
+  unsubscribe: (token: string) => `${pages.notifications.path}/unsubscribe/${token}`,
   settings: pages.settings.path,
   /** The newest prompts in the topics that the member follows. */
   following: `${pages.home.path}?feed=following`,

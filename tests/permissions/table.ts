@@ -300,6 +300,8 @@ export const permissions: Record<string, Row> = {
     COMPLETED,
     () => ({ path: { kind: 'upvote' }, body: { isEnabled: false } }),
   ],
+  'GET /api/notifications/digest': [SIGNED_IN],
+  'PUT /api/notifications/digest': [COMPLETED, () => ({ body: { frequency: 'never' } })],
 
   'GET /api/users/{username}': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   'GET /api/leaderboard': [ANYONE],

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
@@ -12,10 +12,15 @@ export type ReceivedMail = {
   html: string
 }
 
-/** A real SMTP server on loopback. `refusals` are the next replies to a recipient, such as 451 or 550. */
+/**
+ * A real SMTP server on loopback. `refusals` are the next replies to a recipient, such as 451 or 550. `lostReplies` is how
+ * many of the next mails are accepted without a reply, because the connection is lost.
+ */
 export const startMailServer = async (requestedPort = 0) => {
   const received: ReceivedMail[] = []
   const refusals: number[] = []
+  const losses = { lostReplies: 0 }
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (_address, _session, done) => {
@@ -30,9 +35,15 @@ export const startMailServer = async (requestedPort = 0) => {
           to: rcptTo.map(({ address }) => address),
           ...parse(raw),
         })
-        done()
+        if (losses.lostReplies === 0) return done()
+        losses.lostReplies -= 1
+        for (const socket of sockets) socket.destroy()
       })
     },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   server.listen(requestedPort, '127.0.0.1')
   await once(server.server, 'listening')
@@ -42,6 +53,7 @@ export const startMailServer = async (requestedPort = 0) => {
     url: `smtp://127.0.0.1:${port}`,
     received,
     refusals,
+    losses,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

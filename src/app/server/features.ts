@@ -35,8 +35,10 @@ import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
 import { mediaSweep } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
+import { digestExport } from '#features/notifications/server/digest-query.ts'
 import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
@@ -168,9 +170,10 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {
-    tables: ['notifications', 'disabled_notifications'],
+    tables: ['notifications', 'disabled_notifications', 'notification_digests'],
     routes: [notificationRoutes],
-    exports: [notificationExport, disabledNotificationExport],
+    exports: [notificationExport, disabledNotificationExport, digestExport],
+    jobs: [digestJob],
   },
   comments: {
     tables: ['comments', 'comment_idempotency_keys'],

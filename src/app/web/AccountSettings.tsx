@@ -11,6 +11,7 @@ import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
 import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
+import { DigestChoice } from '#features/notifications/web/DigestChoice.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
 import { settingsTexts as notificationTexts } from '#features/notifications/web/settings-texts.ts'
 import { DeleteAccount } from '#features/profiles/web/account/DeleteAccount.tsx'
@@ -86,6 +87,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
       </Section>
       <Section heading={notificationTexts.heading}>
         <NotificationSwitches />
+        <DigestChoice />
       </Section>
       <Section heading={layoutTexts.theme}>
         <ThemeChoice />

@@ -36,5 +36,17 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+const typesByKind: Partial<Record<NotificationKind, readonly string[]>> = {
+  'suggested-edit': suggestedEditNotificationTypes,
+  'topic-request': topicNotificationTypes,
+}
+
+/** The types of notifications that a kind consists of. */
+export const typesOfKind = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
+
+/** How often a member gets a mail with their unread notifications. */
+export const digestFrequencies = ['never', 'daily', 'weekly'] as const
+export type DigestFrequency = (typeof digestFrequencies)[number]
+
 /** The number of characters of a comment that a notification shows. */
 export const EXCERPT_LENGTH = 200

@@ -5,10 +5,16 @@ import { type Html, html } from '../html.ts'
 export type MailContent = {
   subject: string
   paragraphs: readonly string[]
-  link?: { label: string; url: string }
+  /** A list of links below the paragraphs. */
+  items?: readonly MailLink[]
+  link?: MailLink
   /** Smaller, below the link. */
   notes?: readonly string[]
+  /** Below the notes, such as the link to unsubscribe. */
+  footerLink?: MailLink
 }
+
+export type MailLink = { label: string; url: string }
 
 type Site = Pick<Config, 'siteName' | 'publicUrl'>
 
@@ -22,19 +28,23 @@ export const renderMail = (
   html: toHtml(site, content).text,
 })
 
-const toText = ({ siteName, publicUrl }: Site, { paragraphs, link, notes = [] }: MailContent): string => {
-  const linkText = link ? [`${link.label}:\n${link.url}`] : []
-  return `${[...paragraphs, ...linkText, ...notes].join('\n\n')}\n\n-- \n${siteName}\n${publicUrl}\n`
+const toText = ({ siteName, publicUrl }: Site, content: MailContent): string => {
+  const { paragraphs, items = [], link, notes = [], footerLink } = content
+  const list = items.map(({ label, url }) => `- ${label}\n  ${url}`)
+  const linkText = (target?: MailLink) => (target ? [`${target.label}:\n${target.url}`] : [])
+  const parts = [...paragraphs, ...list, ...linkText(link), ...notes, ...linkText(footerLink)]
+  return `${parts.join('\n\n')}\n\n-- \n${siteName}\n${publicUrl}\n`
 }
 
 const P = 'margin:0 0 16px'
+const LINK = 'color:#845500'
 const BUTTON =
   'display:inline-block;padding:11px 20px;background:#f5b83d;color:#231800;border-radius:8px;font-weight:600;text-decoration:none'
 
 /** Inline styles and no pictures, because mail clients drop everything else. */
 const toHtml = (
   { siteName, publicUrl }: Site,
-  { subject, paragraphs, link, notes = [] }: MailContent,
+  { subject, paragraphs, items = [], link, notes = [], footerLink }: MailContent,
 ): Html => html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
@@ -42,13 +52,15 @@ const toHtml = (
 <div style="max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e4e0d8;border-radius:14px">
 <p style="margin:0 0 20px;color:#655f56;font-weight:600">${siteName}</p>
 ${joined(paragraphs.map((text) => html`<p style="${P}">${text}</p>`))}
+${joined(items.map(({ label, url }) => html`<p style="${P}"><a href="${url}" style="${LINK}">${label}</a></p>`))}
 ${
   link &&
   html`<p style="${P}"><a href="${link.url}" style="${BUTTON}">${link.label}</a></p>
 <p style="${P};font-size:14px;color:#655f56;word-break:break-all">${link.url}</p>`
 }
 ${joined(notes.map((text) => html`<p style="${P};font-size:14px;color:#655f56">${text}</p>`))}
-<p style="margin:0;font-size:14px"><a href="${publicUrl}" style="color:#845500">${siteName}</a></p>
+${footerLink && html`<p style="${P};font-size:14px"><a href="${footerLink.url}" style="${LINK}">${footerLink.label}</a></p>`}
+<p style="margin:0;font-size:14px"><a href="${publicUrl}" style="${LINK}">${siteName}</a></p>
 </div>
 </body>
 </html>

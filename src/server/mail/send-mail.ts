@@ -7,7 +7,12 @@ import { renderMail } from './render-mail.ts'
 
 const TIMEOUT_MS = 15_000
 
-type Mail = { to: string; content: MailContent }
+type Mail = {
+  to: string
+  content: MailContent
+  /** More header fields. Their values come from the code and contain nothing that a person has typed. */
+  headers?: Record<string, string>
+}
 
 /**
  * Sends one mail over SMTP. Resolves to false if the server refuses the recipient for good, which trying again would not
@@ -15,7 +20,7 @@ type Mail = { to: string; content: MailContent }
  */
 export const sendMail = async (
   { mail, siteName, publicUrl }: Pick<Config, 'mail' | 'siteName' | 'publicUrl'>,
-  { to, content }: Mail,
+  { to, content, headers }: Mail,
 ): Promise<boolean> => {
   if (!mail || !isMailAddress(to)) return false
   const { hostname, searchParams } = new URL(mail.smtpUrl)
@@ -38,7 +43,7 @@ export const sendMail = async (
       to: { name: '', address: to },
       ...renderMail({ siteName, publicUrl }, content),
       // Stops out-of-office replies (RFC 3834).
-      headers: { 'auto-submitted': 'auto-generated' },
+      headers: { ...headers, 'auto-submitted': 'auto-generated' },
     }
     await tracedCall('mail', () => transport.sendMail(message))
     return true
@@ -57,4 +62,24 @@ const isRecipientRefused = (error: unknown): boolean => {
     responseCode = 0,
   } = error as { code?: string; command?: string; responseCode?: number }
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+}
+
+/** Errors before the mail's content is sent. */
+const EARLY_CODES = new Set(['EAUTH', 'EDNS', 'EENVELOPE', 'EREQUIRETLS', 'ETLS'])
+const EARLY_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
+
+type SmtpError = { code?: string; responseCode?: number; syscall?: string; timeoutType?: string }
+
+/**
+ * Whether the error of `sendMail` proves that the mail server has not accepted the mail. A connection that is lost after
+ * the content proves nothing: the mail may have been accepted.
+ */
+export const isCertainlyUnsent = (error: unknown): boolean => {
+  const { code = '', responseCode, syscall, timeoutType = '' } = error as SmtpError
+  return (
+    responseCode !== undefined ||
+    syscall === 'connect' ||
+    EARLY_CODES.has(code) ||
+    EARLY_TIMEOUTS.has(timeoutType)
+  )
 }

@@ -5,7 +5,7 @@ import {
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
-import { notificationSettingsQuery } from '#features/notifications/web/queries.ts'
+import { digestSettingsQuery, notificationSettingsQuery } from '#features/notifications/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'
@@ -38,6 +38,7 @@ export const page: SitePage = {
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
+      queryClient.prefetchQuery(digestSettingsQuery),
       isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),
     ])
   },

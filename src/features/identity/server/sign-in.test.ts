@@ -163,6 +163,20 @@ describe('Signing in', () => {
     expect(emails.map(({ email }) => email)).toEqual(['new@example.org', 'browser@example.org'])
   })
 
+  it('remembers an email that the token calls verified, and forgets it if the next token does not', async () => {
+    const verifiedAfter = async (claims: object, profile = {}) => {
+      await exchange(await provider.token({ claims: { sub: 'checked', ...claims } }), profile)
+      const [row] = await sql<{ verifiedEmail: string | null }[]>`
+        select verified_email from users where google_id like '%:checked'`
+      return row?.verifiedEmail
+    }
+    const email = 'ada@example.org'
+    expect(await verifiedAfter({ email, email_verified: true })).toBe(email)
+    expect(await verifiedAfter({ email })).toBeNull()
+    expect(await verifiedAfter({ email_verified: true }, { email })).toBeNull()
+    expect(await verifiedAfter({ email: `  ${email} `, email_verified: true })).toBeNull()
+  })
+
   it('never merges accounts by email', async () => {
     const old = await aUser(database, { email: 'same@example.org' })
     for (const email_verified of [true, false]) {

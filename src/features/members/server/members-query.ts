@@ -34,6 +34,17 @@ export const updateEmail = (
   update users set email = coalesce(${fromToken}, email, ${fromBrowser})
   where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
+/** Stores which email the token calls verified; null if it calls none so. */
+export const updateVerifiedEmail = (sql: AnySql, id: number, email: string | null) => sql`
+  update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
+
+type Emails = { googleId: string; email: string | null; verifiedEmail: string | null }
+
+export const findEmails = async (sql: AnySql, id: number): Promise<Emails | null> => {
+  const [row] = await sql<Emails[]>`select google_id, email, verified_email from users where id = ${id}`
+  return row ?? null
+}
+
 export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
   (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
 

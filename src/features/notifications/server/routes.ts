@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import {
@@ -10,12 +11,18 @@ import {
   markNotificationsRead,
   setNotificationSetting,
 } from '../contract.ts'
+import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
+import { chooseDigestFrequency, readDigestSettings } from './digest-settings.ts'
 import * as settings from './settings-query.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-export const notificationRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
+type Parts = { database: Database; config: Config }
+
+export const notificationRoutes = (app: FastifyInstance, { database, config }: Parts): void => {
   const { sql } = database
+  const parts = { sql, config }
 
   serve(app, listNotifications, ({ member, query }) => store.selectNotifications(sql, member, query))
 
@@ -43,5 +50,12 @@ export const notificationRoutes = (app: FastifyInstance, { database }: { databas
     return settings.selectSettings(sql, member.id)
   })
 
+  serve(app, getDigestSettings, ({ member }) => readDigestSettings(parts, member.id))
+
+  serve(app, setDigestFrequency, ({ member, body }) =>
+    chooseDigestFrequency(parts, member.id, body.frequency),
+  )
+
+  void app.register(async (scope) => unsubscribeRoutes(scope, parts))
   notificationStreamRoute(app, database)
 }

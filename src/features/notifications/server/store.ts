@@ -46,13 +46,21 @@ const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fr
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
+type Page = {
+  limit: number
+  after?: NotificationCursor | undefined
+  /** Lists only what fulfils this condition on notifications `n`. */
+  only?: Fragment
+}
+
 /** Lists a page of notifications, newest first, in one query. Those without a post are about topics or collections. */
 export const selectNotifications = async (
   sql: Sql,
   member: Member,
-  { limit, after }: { limit: number; after?: NotificationCursor | undefined },
+  { limit, after, only }: Page,
 ): Promise<Notification[]> => {
   const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
+  const isListed = only ? sql`${afterCursor} and ${only}` : afterCursor
   const rows = await sql<(PostRow | TopicRow | CollectionRow)[]>`
     with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
@@ -62,14 +70,14 @@ export const selectNotifications = async (
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinTopicOfPost(sql)}
-      where ${visible(sql, member.id, canSee(sql, member))} ${afterCursor}
+      where ${visible(sql, member.id, canSee(sql, member))} ${isListed}
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, c.title, null::boolean, null, null,
         coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
-      where n.user_id = ${member.id} and n.post_id is null ${afterCursor}
+      where n.user_id = ${member.id} and n.post_id is null ${isListed}
       order by n.created_at desc, n.id desc limit ${limit}
     ), page as materialized (
       select * from about_posts union all select * from about_others

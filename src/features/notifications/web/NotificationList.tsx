@@ -1,14 +1,19 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { Notification } from '../contract.ts'
-import { groupNotifications, type NotificationGroup } from './group-notifications.ts'
+import {
+  actionOf,
+  texts as contents,
+  groupNotifications,
+  hrefOf,
+  type NotificationGroup,
+  titleOf,
+} from '../contract-messages.ts'
 import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -17,7 +22,7 @@ import { texts } from './texts.ts'
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, opened, names, others, unread } = group
-  const { fromUser, post, topic, collection, excerpt } = newest
+  const { fromUser, topic, excerpt } = newest
   const isNew = unread > 0
   const onOpen = () => void sendMarkGroupRead(client, group)
   return (
@@ -37,14 +42,12 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
           <span className="block text-sm break-words">
             {names.map((name, index) => (
               <Fragment key={name}>
-                {index > 0 && (others > 0 ? texts.comma : texts.and)}
+                {index > 0 && (others > 0 ? contents.comma : contents.and)}
                 <span className="font-semibold">{name}</span>
               </Fragment>
             ))}
-            {others > 0 && texts.others(others, newest.groupSize)} {actionOf(newest)}{' '}
-            <bdi className="font-medium">
-              {texts.quoted(post?.title ?? collection?.title ?? topic?.name ?? '')}
-            </bdi>
+            {others > 0 && contents.others(others, newest.groupSize)} {actionOf(newest)}{' '}
+            <bdi className="font-medium">{contents.quoted(titleOf(newest))}</bdi>
           </span>
           {excerpt && (
             <span dir="auto" className="mt-0.5 line-clamp-2 text-sm break-words text-muted">
@@ -61,20 +64,6 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
       </SiteLink>
     </li>
   )
-}
-
-const hrefOf = ({ post, commentId, suggestedEditId, topic, collection }: Notification): string => {
-  if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
-  if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
-  if (collection) return paths.collection(collection)
-  return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
-}
-
-const actionOf = ({ type, commentId, isReply }: Notification): string => {
-  if (isReply) return texts.actions.replied
-  if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
-  if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment
-  return texts.actions[type]
 }
 
 /** The member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies are not. */

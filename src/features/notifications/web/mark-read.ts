@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
-import { isSameGroup, type NotificationGroup } from './group-notifications.ts'
+import { isSameGroup, type NotificationGroup } from '../contract-messages.ts'
 import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 

@@ -7,6 +7,7 @@ import type {
   listNotifications,
   Notification,
 } from '../contract.ts'
+import type { getDigestSettings } from '../contract-digest.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -24,6 +25,14 @@ const notificationSettingsKey = defineQueryKey('notification-settings')
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationSettingsKey(),
   queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
+})
+
+const digestSettingsKey = defineQueryKey('notification-digest')
+
+/** How often the member gets a mail with their unread notifications, and whether they may choose it. */
+export const digestSettingsQuery = queryOptions({
+  queryKey: digestSettingsKey(),
+  queryFn: () => call<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
 
 const POLL_MS = 30_000

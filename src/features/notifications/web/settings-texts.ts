@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../contract-values.ts'
+import type { DigestFrequency, NotificationKind } from '../contract-values.ts'
 
 type KindTexts = { label: string; hint: string }
 
@@ -10,6 +10,15 @@ export const settingsTexts = {
   failed: "Couldn't load your notification settings.",
   retry: 'Try again',
   saveFailed: "Couldn't save the setting",
+  digest: {
+    label: 'Email me a summary of unread notifications',
+    sentTo: (email: string) => `To ${email}. You get no mail if there is nothing new.`,
+    unverified: "Your email isn't verified, so we can't send you a summary of unread notifications.",
+    frequencies: { never: 'Never', daily: 'Daily', weekly: 'Weekly' } satisfies Record<
+      DigestFrequency,
+      string
+    >,
+  },
   kinds: {
     comment: { label: 'Comments and replies', hint: 'On your posts, and to your comments' },
     mention: { label: 'Mentions', hint: 'When somebody writes @ and your name' },

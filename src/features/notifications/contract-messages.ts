@@ -1,4 +1,6 @@
-import type { Notification } from '../contract.ts'
+import { paths } from '#core/paths.ts'
+import type { Notification } from './contract.ts'
+import { MAX_GROUP_SIZE } from './contract-values.ts'
 
 /**
  * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes or all bookmarks on
@@ -53,4 +55,47 @@ export const isSameGroup = (a: Notification, b: Notification): boolean => groupK
 const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Notification): string => {
   if (postId === null || suggestedEditId !== null || isReply) return `${id}`
   return type === 'comment' ? `comment ${postId}` : `${type} ${postId} ${commentId}`
+}
+
+/** What a notification says, on the page and in digests. */
+export const texts = {
+  comma: ', ',
+  and: ' and ',
+  others: (count: number, size: number) =>
+    count === 1 ? ' and 1 other' : ` and ${size < MAX_GROUP_SIZE ? count : `at least ${count}`} others`,
+  quoted: (title: string) => `“${title}”`,
+  actions: {
+    comment: 'commented on',
+    replied: 'replied to your comment on',
+    upvote: 'upvoted',
+    bookmark: 'bookmarked',
+    mention: 'mentioned you in',
+    mentionedInComment: 'mentioned you in a comment on',
+    'edit-suggested': 'suggested an edit of',
+    'edit-accepted': 'accepted your edit of',
+    'edit-declined': 'declined your edit of',
+    'edit-changes-requested': 'asks for changes of your edit of',
+    'collection-invitation': 'invites you to edit the collection',
+    'topic-approved': 'Your topic request was approved:',
+    'topic-rejected': 'Your topic request was declined:',
+    upvotedComment: 'upvoted your comment on',
+  },
+} as const
+
+export const actionOf = ({ type, commentId, isReply }: Notification): string => {
+  if (isReply) return texts.actions.replied
+  if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
+  if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment
+  return texts.actions[type]
+}
+
+/** The name of the post, the collection or the topic that the notification is about. */
+export const titleOf = ({ post, collection, topic }: Notification): string =>
+  post?.title ?? collection?.title ?? topic?.name ?? ''
+
+export const hrefOf = ({ post, commentId, suggestedEditId, topic, collection }: Notification): string => {
+  if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
+  if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
+  if (collection) return paths.collection(collection)
+  return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }

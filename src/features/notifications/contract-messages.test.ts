@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '../contract.ts'
-import { groupNotifications } from './group-notifications.ts'
+import type { Notification } from './contract.ts'
+import { groupNotifications } from './contract-messages.ts'
 
 const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   id,

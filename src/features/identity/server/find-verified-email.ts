@@ -1,0 +1,36 @@
+import { findEmails } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+import { getLocalSubject } from './local-subject.ts'
+import { findAccountBySubject } from './provider/account-query.ts'
+
+/**
+ * Returns the email that mails to a member may be sent to; null unless the provider has verified it. An account of the site's
+ * own counts as verified as soon as its email is confirmed, one of an external provider at the next sign-in.
+ */
+export const findVerifiedEmail = async (
+  sql: AnySql,
+  config: Pick<Config, 'oidc'>,
+  userId: number,
+): Promise<string | null> => {
+  const user = await findEmails(sql, userId)
+  if (!user) return null
+  const email = config.oidc.external ? verifiedByProvider(user) : await confirmedEmail(sql, config, user)
+  return email !== null && isMailAddress(email) ? email : null
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findEmails>>>
+
+const verifiedByProvider = ({ email, verifiedEmail }: User): string | null =>
+  email === verifiedEmail ? email : null
+
+const confirmedEmail = async (
+  sql: AnySql,
+  config: Pick<Config, 'oidc'>,
+  { googleId }: User,
+): Promise<string | null> => {
+  const subject = getLocalSubject(config, googleId)
+  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  return account?.isEmailVerified ? account.email : null
+}

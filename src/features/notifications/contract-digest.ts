@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { digestFrequencies } from './contract-values.ts'
+
+const digestSettingsShape = z.object({
+  frequency: z.enum(digestFrequencies),
+  /** Whether the site sends mail. */
+  isOffered: z.boolean(),
+  /** The verified email that digests are sent to. */
+  email: z.nullable(z.string()),
+})
+export type DigestSettings = z.output<typeof digestSettingsShape>
+
+export const getDigestSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/digest',
+  summary: 'Get how often you receive a mail with your unread notifications',
+  tag: 'Notifications',
+  access: 'signed-in',
+  reply: digestSettingsShape,
+})
+
+export const setDigestFrequency = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/digest',
+  summary: 'Choose how often you receive a mail with your unread notifications',
+  tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: { name: 'notification-digest', max: 100, windowSeconds: 3_600 },
+  errors: ['mail-unavailable', 'email-not-verified'],
+  body: z.object({ frequency: z.enum(digestFrequencies, 'frequency is not valid') }),
+  reply: digestSettingsShape,
+})

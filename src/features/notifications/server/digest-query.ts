@@ -1,0 +1,72 @@
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
+import type { DigestFrequency } from '../contract-values.ts'
+
+/** A day or a week, as an SQL expression of the frequency. */
+const period = (sql: AnySql, frequency: Fragment): Fragment =>
+  sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
+
+export const selectFrequency = async (sql: AnySql, userId: number): Promise<DigestFrequency> => {
+  const [row] = await sql<{ frequency: DigestFrequency }[]>`
+    select frequency from notification_digests where user_id = ${userId}`
+  return row?.frequency ?? 'never'
+}
+
+/** The first digest is sent a day or a week after the choice. Choosing the same again changes nothing. */
+export const upsertFrequency = (
+  sql: Sql,
+  userId: number,
+  frequency: Exclude<DigestFrequency, 'never'>,
+) => sql`
+  insert into notification_digests as d (user_id, frequency, next_at)
+  values (${userId}, ${frequency}, now() + ${period(sql, sql`${frequency}::text`)})
+  on conflict (user_id) do update set frequency = excluded.frequency, next_at = excluded.next_at
+    where d.frequency <> excluded.frequency`
+
+export const deleteDigest = (sql: AnySql, userId: number) =>
+  sql`delete from notification_digests where user_id = ${userId}`
+
+export const listDueDigests = async (sql: AnySql, limit: number): Promise<number[]> =>
+  (
+    await sql<{ id: number }[]>`
+      select id from notification_digests where next_at <= now() order by next_at limit ${limit}`
+  ).map(({ id }) => id)
+
+/** A digest that only this process sends: of the unread notifications after `from` and up to `until`. */
+export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
+
+/**
+ * Marks a due digest as sent, before it is, so that no crash or retry sends it twice. Returns null if it is not due any
+ * more, or another process has claimed it. Its period ends a minute ago, because a transaction that began before may still
+ * commit a notification with that time.
+ */
+export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
+  const [row] = await sql<ClaimedDigest[]>`
+    with due as (select * from notification_digests where id = ${id} and next_at <= now() for update skip locked)
+    update notification_digests d set
+      covered_until = greatest(due.covered_until, now() - interval '1 minute'),
+      next_at = case when due.next_at + ${period(sql, sql`due.frequency`)} > now()
+        then due.next_at + ${period(sql, sql`due.frequency`)} else now() + ${period(sql, sql`due.frequency`)} end
+    from due where d.id = due.id
+    returning d.id, d.user_id, due.covered_until as "from", d.covered_until as until, d.next_at`
+  return row ?? null
+}
+
+/** Makes a digest that has certainly not been sent due again in 15 minutes, unless the member has changed it meanwhile. */
+export const releaseDigest = (sql: AnySql, { id, from, until, nextAt }: ClaimedDigest) => sql`
+  update notification_digests set covered_until = ${from}, next_at = now() + interval '15 minutes'
+  where id = ${id} and next_at = ${nextAt} and covered_until = ${until}`
+
+/** A condition on notifications `n`: those of the digest, without the types that the member has switched off. */
+export const isInDigest = (
+  sql: AnySql,
+  { from, until }: Pick<ClaimedDigest, 'from' | 'until'>,
+  disabledTypes: readonly string[],
+): Fragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
+  and n.type <> all(${[...disabledTypes]}::text[])`
+
+export const digestExport = exportSection(
+  'notificationDigests',
+  (sql, user, after) => sql`
+    select id, frequency, covered_until, next_at from notification_digests where user_id = ${user} and id > ${after}`,
+)

@@ -1,0 +1,34 @@
+import { HttpError } from '#core/http-error.ts'
+import { findVerifiedEmail } from '#features/identity/server/find-verified-email.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { DigestSettings } from '../contract-digest.ts'
+import type { DigestFrequency } from '../contract-values.ts'
+import { deleteDigest, selectFrequency, upsertFrequency } from './digest-query.ts'
+
+type Parts = { sql: Sql; config: Config }
+
+export const readDigestSettings = async (
+  { sql, config }: Parts,
+  userId: number,
+): Promise<DigestSettings> => ({
+  frequency: await selectFrequency(sql, userId),
+  isOffered: config.mail !== null,
+  email: await findVerifiedEmail(sql, config, userId),
+})
+
+/** Members can always turn digests off, also when the site sends no mail any more. */
+export const chooseDigestFrequency = async (
+  parts: Parts,
+  userId: number,
+  frequency: DigestFrequency,
+): Promise<DigestSettings> => {
+  const { sql, config } = parts
+  if (frequency === 'never') await deleteDigest(sql, userId)
+  else {
+    if (!config.mail) throw new HttpError('mail-unavailable')
+    if (!(await findVerifiedEmail(sql, config, userId))) throw new HttpError('email-not-verified')
+    await upsertFrequency(sql, userId, frequency)
+  }
+  return readDigestSettings(parts, userId)
+}

@@ -1,0 +1,57 @@
+import { paths } from '#core/paths.ts'
+import type { MailContent } from '#server/mail/render-mail.ts'
+import type { Notification } from '../contract.ts'
+import {
+  actionOf,
+  groupNotifications,
+  hrefOf,
+  type NotificationGroup,
+  texts,
+  titleOf,
+} from '../contract-messages.ts'
+
+/** The longest list of a digest; the notification page has the rest. */
+const MAX_ITEMS = 20
+
+type Digest = {
+  siteName: string
+  publicUrl: string
+  /** The newest first. */
+  notifications: readonly Notification[]
+  /** Whether there are more than these. */
+  hasMore: boolean
+  unsubscribeUrl: string
+}
+
+/** Groups the notifications as the page does, and links each group. Texts of comments stay on the site. */
+export const digestText = (digest: Digest): MailContent => {
+  const { siteName, publicUrl, notifications, hasMore, unsubscribeUrl } = digest
+  const groups = groupNotifications(notifications)
+  const count = `${notifications.length}${hasMore ? '+' : ''}`
+  const noun = notifications.length === 1 ? 'notification' : 'notifications'
+  const isCut = hasMore || groups.length > MAX_ITEMS
+  return {
+    subject: `${count} unread ${noun} on ${siteName}`,
+    paragraphs: [
+      `You have ${count} new unread ${noun} on ${siteName}.`,
+      ...(isCut ? [`These are the newest ones. The others are on your notifications page.`] : []),
+    ],
+    items: groups.slice(0, MAX_ITEMS).map((group) => ({
+      label: describe(group),
+      url: publicUrl + linkOf(group.opened),
+    })),
+    link: { label: 'Open your notifications', url: publicUrl + paths.notifications },
+    notes: [`You get this mail because you chose it in your account settings on ${siteName}.`],
+    footerLink: { label: 'Unsubscribe', url: unsubscribeUrl },
+  }
+}
+
+const describe = ({ newest, names, others }: NotificationGroup): string => {
+  const listed = names.join(others > 0 ? texts.comma : texts.and)
+  const members = others > 0 ? listed + texts.others(others, newest.groupSize) : listed
+  return [members, actionOf(newest), texts.quoted(titleOf(newest))].filter(Boolean).join(' ')
+}
+
+/** The link of a private post is a secret, which mail programs and their scanners must not learn. */
+const linkOf = (notification: Notification): string =>
+  notification.post?.isPrivate ? paths.notifications : hrefOf(notification)

@@ -1,0 +1,86 @@
+import { paths } from '#core/paths.ts'
+import { findVerifiedEmail } from '#features/identity/server/find-verified-email.ts'
+import { selectCurrentUser } from '#features/members/server/profile-query.ts'
+import { defineJob, type JobContext } from '#server/jobs/job.ts'
+import { isCertainlyUnsent, sendMail } from '#server/mail/send-mail.ts'
+import { notificationKinds, typesOfKind } from '../contract-values.ts'
+import { type ClaimedDigest, claimDigest, isInDigest, listDueDigests, releaseDigest } from './digest-query.ts'
+import { digestText } from './digest-text.ts'
+import { selectSettings } from './settings-query.ts'
+import { selectNotifications } from './store.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+const BATCH_SIZE = 50
+/** A run ends after this time; the next one continues. */
+const MAX_RUN_MS = 8 * 60_000
+/** So many failures in a row mean that the mail server is unavailable. */
+const MAX_FAILURES = 3
+/** The most notifications that a digest counts. */
+const MAX_NOTIFICATIONS = 100
+
+/** Sends the digests that are due, each at most once. */
+export const digestJob = defineJob({
+  name: 'mail-digests',
+  schedule: '*/10 * * * *',
+  retries: 2,
+  run: (context) => sendDueDigests(context),
+})
+
+type Context = Pick<JobContext, 'sql' | 'config' | 'log' | 'signal'>
+
+const sendDueDigests = async (context: Context): Promise<void> => {
+  const { sql, config, log, signal } = context
+  if (!config.mail) return
+  const endsAt = performance.now() + MAX_RUN_MS
+  let failures = 0
+  for (;;) {
+    const due = await listDueDigests(sql, BATCH_SIZE)
+    if (due.length === 0) return
+    for (const id of due) {
+      signal.throwIfAborted()
+      if (performance.now() > endsAt) return
+      const digest = await claimDigest(sql, id)
+      if (!digest) continue
+      try {
+        await sendDigest(context, digest)
+        failures = 0
+      } catch (error) {
+        failures += 1
+        const isUnsent = isCertainlyUnsent(error)
+        log.warn({ err: error, digest: id, isUnsent }, 'A digest could not be sent')
+        if (isUnsent) await releaseDigest(sql, digest)
+        if (failures >= MAX_FAILURES) throw error
+      }
+    }
+  }
+}
+
+/** Reads everything anew: what the member may see, has read or has switched off since the notifications were created. */
+const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest): Promise<void> => {
+  const { userId } = digest
+  const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]
+  if (!member || !email) return
+  const settings = await selectSettings(sql, userId)
+  const disabledTypes = notificationKinds.filter((kind) => !settings[kind]).flatMap(typesOfKind)
+  const rows = await selectNotifications(sql, member, {
+    limit: MAX_NOTIFICATIONS + 1,
+    only: isInDigest(sql, digest, disabledTypes),
+  })
+  if (rows.length === 0) return
+  const { siteName, publicUrl } = config
+  const unsubscribeUrl = publicUrl + paths.unsubscribe(await createUnsubscribeToken(sql, userId))
+  const content = digestText({
+    siteName,
+    publicUrl,
+    notifications: rows.slice(0, MAX_NOTIFICATIONS),
+    hasMore: rows.length > MAX_NOTIFICATIONS,
+    unsubscribeUrl,
+  })
+  const headers = {
+    'list-unsubscribe': `<${unsubscribeUrl}>`,
+    // The mail program's own button unsubscribes with one click (RFC 8058).
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  }
+  if (!(await sendMail(config, { to: email, content, headers })))
+    log.warn({ digest: digest.id }, 'The mail server refuses the address of a member')
+}

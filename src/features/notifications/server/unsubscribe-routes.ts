@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#core/paths.ts'
+import { renderMessagePage, renderPage, sendPage } from '#features/identity/server/provider/page.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { html } from '#server/html.ts'
+import { deleteDigest } from './digest-query.ts'
+import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
+
+type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
+
+const MAX_BODY_BYTES = 4 * 1024
+
+/**
+ * The page that the link of a digest leads to, and the request that mail programs send for their own button (RFC 8058).
+ * Neither needs a session. Opening the link changes nothing, because mail scanners open links.
+ */
+export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; config: Config }): void => {
+  const { sql, config } = parts
+  const { siteName } = config
+  const options = { schema: { hide: true } }
+  const path = paths.unsubscribe(':token')
+  // The path says everything. RFC 8058 allows two kinds of bodies, whose content is the same for every mail.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, _body, done) =>
+    done(null),
+  )
+  const sendInvalid = (reply: FastifyReply) =>
+    sendPage(
+      reply,
+      404,
+      renderMessagePage(
+        siteName,
+        'This link does not work',
+        'Open the link in the mail again, or change your settings.',
+      ),
+    )
+
+  scope.get(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
+    if ((await verifyUnsubscribeToken(sql, token)) === null) return sendInvalid(reply)
+    const page = renderPage(
+      siteName,
+      'Unsubscribe',
+      html`<p>Stop the mails from ${siteName} about your unread notifications. You can turn them on again in your account settings.</p>
+<form method="post" action="${paths.unsubscribe(token)}">
+<button type="submit">Unsubscribe</button>
+</form>`,
+    )
+    return sendPage(reply, 200, page)
+  })
+
+  scope.post(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
+    const userId = await verifyUnsubscribeToken(sql, token)
+    if (userId === null) return sendInvalid(reply)
+    await deleteDigest(sql, userId)
+    const text = `You won't get mails from ${siteName} about unread notifications any more.`
+    return sendPage(reply, 200, renderMessagePage(siteName, 'Unsubscribed', text))
+  })
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type DigestFrequency, digestFrequencies } from '../contract-values.ts'
+import { changeDigest } from './change-digest.ts'
+import { digestSettingsQuery } from './queries.ts'
+import { settingsTexts } from './settings-texts.ts'
+
+const texts = settingsTexts.digest
+
+/** How often the member gets a mail with their unread notifications; nothing if the site sends no mail. */
+export const DigestChoice = () => {
+  const client = useQueryClient()
+  const id = useId()
+  const { data } = useQuery(digestSettingsQuery)
+  const [isSaving, setSaving] = useState(false)
+  if (!data?.isOffered) return null
+  // A member whose email is not verified any more can still turn digests off.
+  if (!data.email && data.frequency === 'never')
+    return <p className="mt-4 text-sm text-muted">{texts.unverified}</p>
+  const choose = async (frequency: DigestFrequency) => {
+    // The server could otherwise receive two changes in the wrong order.
+    if (isSaving) return
+    setSaving(true)
+    await changeDigest(client, frequency)
+    setSaving(false)
+  }
+  return (
+    <fieldset className="mt-4" aria-describedby={id}>
+      <legend className="text-sm font-medium">{texts.label}</legend>
+      <p id={id} className="mb-2 text-sm break-words text-muted">
+        {data.email ? texts.sentTo(data.email) : texts.unverified}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {digestFrequencies.map((frequency) => (
+          <label
+            key={frequency}
+            className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={frequency === data.frequency}
+              // `disabled` would make the choice lose focus.
+              aria-disabled={isSaving}
+              onChange={() => void choose(frequency)}
+              className="accent-accent"
+            />
+            {texts.frequencies[frequency]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, call } from '#web/api-client.ts'
+import { showToast } from '#web/kit/toast.ts'
+import type { setDigestFrequency } from '../contract-digest.ts'
+import type { DigestFrequency } from '../contract-values.ts'
+import { digestSettingsQuery } from './queries.ts'
+import { settingsTexts as texts } from './settings-texts.ts'
+
+/** Chooses how often digests are sent. The choice changes at once and back on an error. */
+export const changeDigest = async (client: QueryClient, frequency: DigestFrequency): Promise<void> => {
+  const { queryKey } = digestSettingsQuery
+  // A response still in flight would restore the old choice.
+  await client.cancelQueries({ queryKey })
+  const before = client.getQueryData(queryKey)
+  client.setQueryData(queryKey, (settings) => settings && { ...settings, frequency })
+  try {
+    await call<typeof setDigestFrequency>('PUT /api/notifications/digest', { body: { frequency } })
+  } catch (error) {
+    client.setQueryData(queryKey, before)
+    const description = error instanceof CallError ? error.userMessage : undefined
+    showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
+  }
+}
