@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inRoot, node } from './paths.mjs'
+import { fromRoot, node } from './paths.mjs'
 import { installSystemPackage, run } from './run.mjs'
 
 /** Returns the path of a working Chromium, or null. */
@@ -12,7 +12,7 @@ export const findBrowser = async () => {
   if (installed) return installed
   console.error('No Chromium found; installing one with Playwright …')
   const quiet = { stdio: ['ignore', 2, 2] }
-  await run(node, [inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'], quiet)
+  await run(node, [fromRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'], quiet)
   const downloaded = [await playwrightChromium()].find(works)
   if (downloaded) return downloaded
   if (process.getuid?.() !== 0) return null
@@ -35,7 +35,7 @@ const works = (file) =>
 
 const playwrightChromium = async () => {
   try {
-    const { chromium } = await import(pathToFileURL(inRoot('node_modules/@playwright/test/index.mjs')).href)
+    const { chromium } = await import(pathToFileURL(fromRoot('node_modules/@playwright/test/index.mjs')).href)
     return chromium.executablePath()
   } catch {
     return null

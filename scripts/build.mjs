@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inRoot, node, root } from './paths.mjs'
+import { fromRoot, node, root } from './paths.mjs'
 import { run } from './run.mjs'
 
 // Vite empties this directory at the start of each build, so an interrupted build leaves no stamp.
-const stampFile = inRoot('dist/client/.source-hash')
+const stampFile = fromRoot('dist/client/.source-hash')
 
 /** Builds the pages if any of their sources changed since the last build. */
 export const buildIfStale = async () => {
@@ -15,11 +15,11 @@ export const buildIfStale = async () => {
   return build()
 }
 
-const vite = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+const vite = [fromRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
 const steps = [
   vite,
   [...vite, '--ssr', 'src/app/web/entry-server.tsx'],
-  [inRoot('scripts/compress-assets.mjs')],
+  [fromRoot('scripts/compress-assets.mjs')],
 ]
 
 const build = async () => {
@@ -49,7 +49,7 @@ const SOURCES = [
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
-  const files = SOURCES.flatMap((name) => filesUnder(inRoot(name)))
+  const files = SOURCES.flatMap((name) => filesUnder(fromRoot(name)))
   for (const file of files) {
     const name = path.relative(root, file)
     if (/(^|\/)server\/|\.test\.tsx?$/.test(name.replaceAll('\\', '/'))) continue

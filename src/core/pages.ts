@@ -2,7 +2,7 @@ import type { IconName } from './icon-names.ts'
 import { titleFromSlug } from './slugs.ts'
 
 type PageEntry = {
-  /** The pattern of its paths. */
+  /** The pattern of the page's paths, such as `/post/:id`. */
   path: string
   /** The query parameters that the page reads, in the order of its canonical URL; others never reach it. */
   parameters?: readonly string[]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FeedWindow } from '#core/feed-windows.ts'
-import { type MailSender, parseMailSender } from './mail/mail-address.ts'
+import { type MailSender, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 import { availableResources, defaultWorkers } from './workers/default-workers.ts'

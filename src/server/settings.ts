@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { feedWindows } from '#core/feed-windows.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { parseMailSender } from './mail/mail-address.ts'
+import { parseMailSender } from './mail/email-address.ts'
 
 const text = z.string().trim()
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { signUp } from '../support/browser.ts'
 import { aSession, aUser } from '../support/builders.ts'
-import { createClock, faketime } from '../support/moved-clock.ts'
+import { createClock, faketimeLibrary } from '../support/moved-clock.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
 import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { newPost, openStream, post, writeHeaders } from '../support/site-client.ts'
@@ -45,7 +45,7 @@ const beginPost = async (server: ServerProcess, member: Record<string, string>) 
   }
 }
 
-it.skipIf(!faketime)(
+it.skipIf(!faketimeLibrary)(
   'keeps sessions, votes, feeds and notifications when the clocks of two servers are moved',
   { timeout: 60_000 + ROUNDS * 20_000 },
   async () => {
@@ -113,7 +113,7 @@ it.skipIf(!faketime)(
   },
 )
 
-it.skipIf(!faketime)(
+it.skipIf(!faketimeLibrary)(
   'counts rate limits together and accepts sessions when a server starts with another time',
   async () => {
     const env = { RATE_LIMIT_SCALE: '0.01' }

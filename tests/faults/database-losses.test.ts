@@ -11,7 +11,7 @@ import { descendants, kill, postgresOf, signal } from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
-/** `LOSS_ROUNDS=60` runs the long trial; one round of every kind of loss takes a minute. */
+/** Set `LOSS_ROUNDS=60` for a long run. A round, with each kind of loss once, takes about a minute. */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
 const HEAL_SECONDS = 5

@@ -10,7 +10,7 @@ const findLibrary = (): string | null => {
 }
 
 /** The library of Debian's `faketime`, with whose help a process sees another time; null if it is not installed. */
-export const faketime = findLibrary()
+export const faketimeLibrary = findLibrary()
 
 /**
  * A clock that can be moved while a process runs; start the process with `env`. The monotonic clock, which timers use,
@@ -22,7 +22,7 @@ export const createClock = (file: string) => {
   return {
     set,
     env: {
-      LD_PRELOAD: faketime ?? '',
+      LD_PRELOAD: faketimeLibrary ?? '',
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

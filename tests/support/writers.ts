@@ -25,7 +25,7 @@ export type Writers = {
 }
 
 /**
- * Starts `count` members who write without a pause until they are stopped: posts and their edits, comments, votes,
+ * Starts `count` members who write continuously until they are stopped: posts and their edits, comments, votes,
  * bookmarks and more. They repeat a write until the site acknowledges it.
  */
 export const startWriters = async (

@@ -48,7 +48,7 @@ export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const opening = isCodeRequest && isEnglish && missing.has('role') ? CODE_ROLE_SENTENCE : ''
   const linesOf = (...parts: RequestedPart[]) =>
     asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankField(ask))
-  if (shape === 'laid-out') {
+  if (shape === 'structured') {
     const more = isCodeRequest ? bulletList(asks.map(({ ask }) => formatBlankField(ask))) : ''
     return renderPrompt({ opening, text, added: { more }, wording, asTags })
   }

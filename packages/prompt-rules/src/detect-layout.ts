@@ -1,5 +1,5 @@
 /** A text's layout, which decides how much the rules may restructure it. */
-export type TextLayout = 'json' | 'laid-out' | 'prose'
+export type TextLayout = 'json' | 'structured' | 'prose'
 
 /** A longer text counts as laid out. */
 const MAX_PROSE_LENGTH = 1_400
@@ -9,12 +9,12 @@ const LIST_LINE = /^\s{0,12}(?:[-*•–]\s|\d{1,3}[.)]\s)/
 
 export const detectLayout = (text: string): TextLayout => {
   if (isJsonObject(text)) return 'json'
-  if (text.length > MAX_PROSE_LENGTH || text.includes('```')) return 'laid-out'
+  if (text.length > MAX_PROSE_LENGTH || text.includes('```')) return 'structured'
   const lines = text.split('\n')
   const structured = lines.filter(
     (line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)),
   )
-  return structured.length >= 2 ? 'laid-out' : 'prose'
+  return structured.length >= 2 ? 'structured' : 'prose'
 }
 
 /** Whether the author marks parts of the text with XML-like tags. */

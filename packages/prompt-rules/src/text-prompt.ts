@@ -19,7 +19,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
   const shape = detectLayout(text)
   const kind = wording === english ? kindOf(text) : undefined
   // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
-  const isOpen = kind !== undefined || (shape !== 'laid-out' && !isConversation(text))
+  const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
   const missing = missingParts(writingParts, text, normalizedTokens(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {
     const candidate = askOf(part, wording)
@@ -37,7 +37,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
     )
   const opening = kind && missing.has('role') ? roleSentenceOf(kind) : ''
   const lines = asks.map((each) => each && formatBlankField(each))
-  if (shape === 'laid-out') {
+  if (shape === 'structured') {
     const more = bulletList(lines)
     return renderPrompt({ opening, text, added: { more }, wording, asTags })
   }

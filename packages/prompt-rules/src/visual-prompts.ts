@@ -22,11 +22,11 @@ export const optimizeVideoPrompt = (text: string): string => {
 
 export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
 
-/** Only a photograph has a lens. */
+/** Words of prompts for photographs, the only ones that are asked for a lens. */
 const PHOTOGRAPHS = wordList(
   'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
 )
-/** Flat pictures have neither lighting nor a camera. */
+/** Words of prompts for flat pictures, which are asked for neither lighting nor a camera. */
 const FLAT = wordList(
   'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
 )
@@ -36,8 +36,8 @@ const OTHER_RATIO = wordList(
 )
 
 /**
- * Optimizes a prompt for an image: the author's text, followed by blanks, in the model's syntax, for what it
- * leaves open.
+ * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that the
+ * text does not specify.
  */
 export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): string => {
   const tokens = normalizedTokens(text)

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
 /**
- * Creates the Content Security Policy of all pages. It allows the site's own inline scripts by hash, because
- * pages are cached and a nonce would be reused. Scripts are not searched for in the HTML: an injected one would
- * then be allowed like the site's own. `connectSources` lists other origins that the browser may call: an
- * external identity provider for its metadata, and the host of its avatars.
+ * Creates the Content Security Policy for all pages. It allows inline scripts by hash, because pages are cached and a
+ * nonce would be reused. The hashes are not computed from the rendered HTML, because that would also allow an injected
+ * script. `connectSources` lists the other origins that the browser may connect to: an external identity provider, for
+ * its metadata, and the host of its avatars.
  */
 export const createContentSecurityPolicy = (
   inlineScripts: readonly string[],

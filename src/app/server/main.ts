@@ -4,7 +4,7 @@ import { destination } from 'pino'
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedDatabaseError } from '#server/database/embedded.ts'
 import { MigrationError } from '#server/database/migrate.ts'
-import { DatabaseUnreachableError } from '#server/database/wait-for-database.ts'
+import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
 import { leader } from '#server/workers/leader.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
@@ -32,7 +32,7 @@ const DESTINATION_OPTIONS = {
 process.umask(0o077)
 
 const isOperatorError = (error: unknown): error is Error =>
-  [ConfigError, DatabaseUnreachableError, EmbeddedDatabaseError, MigrationError, StartupError].some(
+  [ConfigError, DatabaseUnavailableError, EmbeddedDatabaseError, MigrationError, StartupError].some(
     (kind) => error instanceof kind,
   )
 

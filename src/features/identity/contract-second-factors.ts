@@ -33,7 +33,7 @@ export const listSecondFactors = endpoint({
   }),
 })
 
-export const prepareAuthenticatorApp = endpoint({
+export const setUpAuthenticatorApp = endpoint({
   method: 'POST',
   path: '/api/user/authenticator-app',
   summary: 'Create the secret of an authenticator app, which is active after its first code',

@@ -114,7 +114,7 @@ export const getPrivatePost = endpoint({
 })
 
 export type CreatePost = z.output<typeof createPostShape>
-export type UpdatePost = z.output<typeof updatePostShape>
+export type PostUpdate = z.output<typeof updatePostShape>
 
 const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataUrl + 1_000_000
 

@@ -15,4 +15,4 @@ export const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
 
 export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
-export const searchCursorOf = ({ rank, score, id }: SearchCursor): string => `${rank}_${score}_${id}`
+export const encodeSearchCursor = ({ rank, score, id }: SearchCursor): string => `${rank}_${score}_${id}`

@@ -9,7 +9,7 @@ import { postCardShape } from '#features/posts/contract.ts'
 import { topicLinkShape } from '#features/topics/contract.ts'
 import { CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
 
-export { HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor, searchCursorOf } from './contract-values.ts'
+export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor } from './contract-values.ts'
 
 /**
  * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.

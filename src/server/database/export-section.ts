@@ -13,7 +13,7 @@ export type ExportSection = {
 
 const PAGE_SIZE = 500
 /** For rows with long texts. */
-export const SMALL_EXPORT_PAGE = 20
+export const SMALL_EXPORT_PAGE_SIZE = 20
 
 /** Declares a list by its query, which selects the member's rows with an id above `after`, in any order. */
 export const exportSection = (

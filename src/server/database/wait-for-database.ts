@@ -4,8 +4,8 @@ import { describeDatabaseUrl } from './database-url.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
 /** Thrown when a configured database cannot be used; the message is a single line for the operator. */
-export class DatabaseUnreachableError extends Error {
-  override name = 'DatabaseUnreachable'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailable'
 }
 
 /** Longer than the connection timeout, to allow for a database that is still starting. */
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 10_000
 const RETRY_MS = 200
 
 /**
- * Waits until the primary responds. Throws a `DatabaseUnreachableError` if it rejects connections or does not respond
+ * Waits until the primary responds. Throws a `DatabaseUnavailableError` if it rejects connections or does not respond
  * in time. The site starts without its replicas.
  */
 export const waitForDatabase = async (
@@ -26,7 +26,7 @@ export const waitForDatabase = async (
     delay(MAX_WAIT_MS, `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`, timer),
   ]).finally(() => timer.abort())
   if (reason === null) return
-  throw new DatabaseUnreachableError(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
+  throw new DatabaseUnavailableError(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
 }
 
 /**

@@ -113,7 +113,7 @@ type FailedRequest = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Converts what a handler has thrown into the error to respond with, and logs what is not expected. */
+    /** Converts an error that a handler has thrown into the `HttpError` to send, and logs unexpected ones. */
     resolveError: (error: unknown, request: FailedRequest) => HttpError
   }
 }

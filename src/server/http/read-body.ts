@@ -58,7 +58,7 @@ export const readBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const maxBytes = maxBytesOf(request)
   const isLarge = maxBytes > LARGE_BODY_BYTES
-  // The buffer of a large body grows with the bytes received, not with the announced length.
+  // The buffer for a large body grows as its bytes arrive, so that an announced length alone takes no memory.
   const body = new Uint8Array(
     isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
   )

@@ -8,7 +8,7 @@ export type MailContent = {
   /** A list of links below the paragraphs. */
   items?: readonly MailLink[]
   link?: MailLink
-  /** Smaller, below the link. */
+  /** Notes in smaller type below the link. */
   notes?: readonly string[]
   /** Below the notes, such as the link to unsubscribe. */
   footerLink?: MailLink

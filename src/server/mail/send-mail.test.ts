@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { readConfig } from '../config.ts'
-import { isMailAddress, parseMailSender } from './mail-address.ts'
+import { isEmailAddress, parseMailSender } from './email-address.ts'
 import { sendMail } from './send-mail.ts'
 
 const server = await startMailServer()
@@ -66,11 +66,11 @@ describe('sendMail', () => {
   })
 })
 
-describe('isMailAddress', () => {
+describe('isEmailAddress', () => {
   it.each(['ada@example.org', 'ada+tag@sub.example.org', 'añá@exämple.org', "o'neil@example.org"])(
     'accepts %s',
     (address) => {
-      expect(isMailAddress(address)).toBe(true)
+      expect(isEmailAddress(address)).toBe(true)
     },
   )
 
@@ -86,7 +86,7 @@ describe('isMailAddress', () => {
     'Ada <ada@example.org>',
     `${'a'.repeat(250)}@example.org`,
   ])('rejects %j', (address) => {
-    expect(isMailAddress(address)).toBe(false)
+    expect(isEmailAddress(address)).toBe(false)
   })
 })
 

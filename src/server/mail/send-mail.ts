@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { tracedCall } from '../tracing/tracing.ts'
-import { isMailAddress } from './mail-address.ts'
+import { isEmailAddress } from './email-address.ts'
 import type { MailContent } from './render-mail.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -22,7 +22,7 @@ export const sendMail = async (
   { mail, siteName, publicUrl }: Pick<Config, 'mail' | 'siteName' | 'publicUrl'>,
   { to, content, headers }: Mail,
 ): Promise<boolean> => {
-  if (!mail || !isMailAddress(to)) return false
+  if (!mail || !isEmailAddress(to)) return false
   const { hostname, searchParams } = new URL(mail.smtpUrl)
   // Loaded with the first mail, because most processes send none.
   const { createTransport } = await import('nodemailer')

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { limits } from '#core/limits.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useStore } from '#web/store.ts'
-import { NOTHING_SELECTED, rangeTo, selection, setSelected } from './selection.ts'
+import { getSelectionRange, NOTHING_SELECTED, selection, setSelected } from './selection.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
   const isSelected = useStore(selection, NOTHING_SELECTED).ids.has(id)
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-    if (!setSelected(isRange ? rangeTo(id, order) : [id], currentTarget.checked, id)) showLimit()
+    if (!setSelected(isRange ? getSelectionRange(id, order) : [id], currentTarget.checked, id)) showLimit()
   }
   return (
     <label className="control -mt-2 mb-1 flex items-center gap-2 text-sm text-muted select-none">

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { NOTHING_SELECTED, rangeTo, selection, setSelected } from './selection.ts'
+import { getSelectionRange, NOTHING_SELECTED, selection, setSelected } from './selection.ts'
 
 const selected = () => [...selection.get().ids]
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -24,9 +24,9 @@ it('selects at most 100 posts, the first ones', () => {
 
 it('has a range from the last changed post in both directions, and none before or without that post', () => {
   const order = [9, 8, 7, 6, 5]
-  expect(rangeTo(7, order)).toEqual([7])
+  expect(getSelectionRange(7, order)).toEqual([7])
   setSelected([8], true, 8)
-  expect(rangeTo(6, order)).toEqual([8, 7, 6])
-  expect(rangeTo(9, order)).toEqual([8, 9])
-  expect(rangeTo(5, [7, 6, 5])).toEqual([5])
+  expect(getSelectionRange(6, order)).toEqual([8, 7, 6])
+  expect(getSelectionRange(9, order)).toEqual([8, 9])
+  expect(getSelectionRange(5, [7, 6, 5])).toEqual([5])
 })

@@ -26,7 +26,7 @@ export const setSelected = (ids: readonly number[], isSelected: boolean, last: n
 }
 
 /** The ids from the last changed one to `id`, in the order of the list; `id` alone if there is no such range. */
-export const rangeTo = (id: number, order: readonly number[]): number[] => {
+export const getSelectionRange = (id: number, order: readonly number[]): number[] => {
   const { last } = selection.get()
   const [from, to] = [last === null ? -1 : order.indexOf(last), order.indexOf(id)]
   if (from < 0 || to < 0) return [id]

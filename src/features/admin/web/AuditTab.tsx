@@ -3,7 +3,7 @@ import { call } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { AdminAction, AuditEvent, listAuditEvents } from '../contract-audit.ts'
-import { AddReason } from './AddReason.tsx'
+import { AddReasonButton } from './AddReasonButton.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, MemberLink } from './AdminRow.tsx'
 import { auditLogTexts } from './audit-log-texts.ts'
@@ -25,7 +25,7 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
         label={`${auditLogTexts.actions[event.action]} ${event.target}`}
         title={<Act event={event} />}
         facts={<RelativeTime date={event.createdAt} />}
-        actions={event.isOwn && !event.reason && <AddReason act={event} />}
+        actions={event.isOwn && !event.reason && <AddReasonButton act={event} />}
       >
         <Reading event={event} />
       </AdminRow>

@@ -3,7 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Collection, CollectionDetails } from '../contract.ts'
 import {
   MAX_COLLECTIONS,
@@ -81,7 +81,7 @@ export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredC
   order by c.updated_at desc, c.id desc`
 
 const MAX_IN_SITEMAP = 10_000
-/** Collections of fewer posts say too little for search engines. */
+/** Collections with fewer posts have too little content for search engines. */
 const MIN_POSTS_IN_SITEMAP = 2
 
 /** The last changed public collections of several public posts. */
@@ -133,5 +133,5 @@ export const collectionExport = exportSection(
       array(select json_build_object('postId', i.post_id, 'note', i.note, 'addedAt', i.added_at)
         from collection_items i where i.collection_id = c.id order by i.position) as items
     from collections c where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )

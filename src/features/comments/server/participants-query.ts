@@ -11,8 +11,8 @@ const MAX_COMMENTS = 500
 type Search = { postId: number; prefix: string; max: number }
 
 /**
- * Other members who take part in a post that the member can see, and whose name begins with the prefix: those who
- * commented last, then the post's author.
+ * Lists the other participants of a post that the member can see, if their name begins with the prefix: the most recent
+ * commenters first, then the post's author.
  */
 export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]

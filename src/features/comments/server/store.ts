@@ -5,7 +5,7 @@ import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/serv
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
 
 type DuplicateComment = {
@@ -125,5 +125,5 @@ export const commentExport = exportSection(
   (sql, user, after) => sql`
     select id, post_id, post_version, parent_id, content, mentions, score, created_at, updated_at, edited_at
     from comments where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )

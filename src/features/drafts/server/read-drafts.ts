@@ -21,7 +21,7 @@ export const findDraft = async (sql: AnySql, member: Member, id: string): Promis
   return { ...completeFields(fields), ...rest }
 }
 
-/** Throws like `findDraft`. */
+/** Throws the same errors as `findDraft`. */
 export const listVersions = async (sql: Sql, member: Member, id: string): Promise<DraftVersion[]> => {
   const versions = await store.listVersionRows(sql, member.id, id)
   if (versions.length === 0) await findDraft(sql, member, id)

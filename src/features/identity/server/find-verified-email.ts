@@ -1,7 +1,7 @@
 import { findEmails } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { isMailAddress } from '#server/mail/mail-address.ts'
+import { isEmailAddress } from '#server/mail/email-address.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { findAccountBySubject } from './provider/account-query.ts'
 
@@ -17,7 +17,7 @@ export const findVerifiedEmail = async (
   const user = await findEmails(sql, userId)
   if (!user) return null
   const email = config.oidc.external ? verifiedByProvider(user) : await confirmedEmail(sql, config, user)
-  return email !== null && isMailAddress(email) ? email : null
+  return email !== null && isEmailAddress(email) ? email : null
 }
 
 type User = NonNullable<Awaited<ReturnType<typeof findEmails>>>

@@ -51,7 +51,7 @@ export const exportFile = async (
 
 /** Turns a file system error into a human-readable message and returns other errors unchanged. */
 const unwritable = (path: string, error: unknown): unknown => {
-  // Errors from writing to a database socket have the same `syscall`.
+  // Database errors come first, because a failed write to the database's socket also has the `syscall` "write".
   if (classifyDatabaseError(error)) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!['open', 'write', 'fsync', 'close', 'rename'].includes(syscall ?? '') || !code) return error

@@ -13,7 +13,7 @@ import type { MediaStore } from './store-file.ts'
 export type SanitizedFile = PreparedFile & { kind: FileKind }
 
 type Destination = {
-  /** Of `withTemporaryDirectory`. The sanitized file is written there. */
+  /** The directory from `withTemporaryDirectory`, where the sanitized file is written. */
   directory: string
   /** The field that errors refer to. */
   field: string

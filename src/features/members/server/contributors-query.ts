@@ -4,7 +4,7 @@ import { contributions } from './contributions-query.ts'
 
 type RankedContributor = Contributor & { rank: number | null }
 
-/** The members ahead of a member are counted up to this number. */
+/** Lower ranks are unknown, because counting the members with a higher rank ends at this number. */
 const MAX_RANK = 1_000
 
 /** By engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */

@@ -5,7 +5,7 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { insertText } from '#web/kit/insert-text.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { useSettled } from '#web/use-settled.ts'
+import { useDebounced } from '#web/use-debounced.ts'
 import { mentionSuggestionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { useUnfinishedMention } from './use-unfinished-mention.ts'
@@ -115,7 +115,7 @@ const MentionOption = ({ id, option, isActive, onChoose }: OptionProps) => {
 
 /** The suggestions for what is typed. While the next ones are on their way, those that still fit. */
 const useSuggestions = (prefix: string | null, postId: number | undefined): readonly Author[] => {
-  const settled = useSettled(prefix ?? '', PAUSE_MS)
+  const settled = useDebounced(prefix ?? '', PAUSE_MS)
   const { data = [] } = useQuery({
     ...mentionSuggestionsQuery(prefix === null ? null : settled, postId),
     placeholderData: keepPreviousData,

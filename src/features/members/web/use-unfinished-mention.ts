@@ -4,8 +4,8 @@ import { type UnfinishedMention, unfinishedMention } from './unfinished-mention.
 type Field = RefObject<HTMLTextAreaElement | null>
 
 /**
- * The mention that is being typed in a field, or null. It begins with typing and ends when the cursor leaves it.
- * `dismiss` ends it until another one begins.
+ * Returns the mention that the member is typing in a field, or null. Only typing starts one; moving the cursor out of it
+ * ends it. `dismiss` ends it until another one starts.
  */
 export const useUnfinishedMention = (field: Field) => {
   const [mention, setMention] = useState<UnfinishedMention | null>(() => readMention(field.current))

@@ -3,7 +3,7 @@ import { addOptimizations, selectOptimizedCount } from '#features/members/server
 import { idByUsername, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Optimization, PromptLog } from '../contract.ts'
 
 export type NewOptimization = {
@@ -96,5 +96,5 @@ export const optimizationExport = exportSection(
   (sql, user, after) => sql`
     select id, original_prompt, optimized_prompt, prompt_type, models, created_at
     from prompt_optimization_logs where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )

@@ -9,7 +9,7 @@ export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts 
 /** Joins the topic of the post `p` as `t`. */
 export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
 
-/** Returns whether the viewer can read a post, which takes access to it or its private link. */
+/** Returns whether the viewer can read a post, which requires access to it or its private link. */
 export const canReadPost = async (
   sql: Sql,
   viewer: Viewer,

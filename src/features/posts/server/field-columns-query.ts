@@ -16,7 +16,7 @@ export const cutPostFieldColumns = (sql: AnySql, max: number): Fragment =>
     listColumns(sql, 'p', wholeNames),
   )
 
-/** The values as their columns store them, with lists without repetitions. Absent fields are undefined. */
+/** Converts the fields to values of their columns, and removes duplicates from lists. Absent fields stay undefined. */
 export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] | undefined }) =>
   Object.fromEntries(
     Object.entries(pick(fields, postFieldNames)).map(([name, value]) => [

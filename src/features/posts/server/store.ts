@@ -4,7 +4,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { countReveal } from '#features/members/server/member-counters-query.ts'
 import { assignColumns } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { postFieldColumns, toColumns } from './field-columns-query.ts'
@@ -149,7 +149,7 @@ export const postExport = exportSection(
       comment_count, bookmark_count, created_at,
       (select name from topics t where t.id = p.topic_id) as topic
     from posts p where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )
 
 export const revealExport = exportSection(

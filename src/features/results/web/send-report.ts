@@ -15,7 +15,7 @@ export const showTallies = (client: QueryClient, postId: number, tallies: Tally[
 
 type Report = { model: string; worked: boolean; note: string; example: string }
 
-/** Says how a prompt worked. Throws if the request fails. */
+/** Reports how well a prompt worked. Throws if the request fails. */
 export const sendReport = async (client: QueryClient, postId: number, body: Report): Promise<void> => {
   const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
     params: { id: postId },

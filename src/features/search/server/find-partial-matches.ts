@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { countQueryParts, findPostsByParts } from './partial-matches-query.ts'
-import { splitIntoParts, weighParts } from './query-parts.ts'
+import { splitTerms, weighParts } from './query-parts.ts'
 import { quoteLexeme, type SearchQueries } from './search-terms.ts'
 import type { Match, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
@@ -20,7 +20,7 @@ export const findPartialMatches = async (
   { terms, excluded }: SearchQueries,
   time: TimeLimit,
 ): Promise<readonly Match[]> => {
-  const partTerms = splitIntoParts(terms)
+  const partTerms = splitTerms(terms)
   let found: readonly Match[] = []
   if (partTerms.length < 2) return found
   await time.run(async () => {

@@ -15,7 +15,7 @@ const MAX_PARTS = 24
  * names (node, js) and, for text without spaces, each pair of adjacent characters, since there is no
  * dictionary of its words. A quoted phrase stays whole.
  */
-export const splitIntoParts = (terms: readonly AnalyzedTerm[]): Term[] => {
+export const splitTerms = (terms: readonly AnalyzedTerm[]): Term[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
     if (isExcluded) return []
     if (text.startsWith('"') || !query.includes('<')) return [text]

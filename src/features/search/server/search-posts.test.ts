@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#core/viewer.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText } from '#tests/support/import-files.ts'
-import { HIGHLIGHT_END, HIGHLIGHT_START, searchCursorOf } from '../contract.ts'
+import { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
 import { searchPostsFor } from './search-posts.ts'
 
@@ -124,7 +124,7 @@ describe('Search', () => {
       ]
       expect(new Set(byOffset.map((post) => post.id)).size).toBe(25)
       const last = byOffset[9]
-      const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? searchCursorOf(last) : '') ?? []
+      const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? encodeSearchCursor(last) : '') ?? []
       const after = { rank: Number(rank), score: Number(score), id: Number(id) }
       expect((await search(q, { after })).map((post) => post.id)).toEqual(
         byOffset.slice(10, 20).map((post) => post.id),

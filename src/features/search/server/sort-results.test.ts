@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { searchCursorOf } from '../contract.ts'
+import { encodeSearchCursor } from '../contract.ts'
 import { indexPosts } from './index-query.ts'
 import { MAX_RANKED } from './store.ts'
 
@@ -48,7 +48,7 @@ it.each(['harbour', 'harbour+night', '-train', 'type:text'])('pages through %s i
       const [result] = await search(`q=${q}&sortBy=${sortBy}&limit=1${after && `&after=${after}`}`)
       if (!result) break
       paged.push(result.title)
-      after = searchCursorOf(result)
+      after = encodeSearchCursor(result)
     }
     expect(paged, sortBy).toEqual(all)
   }

@@ -14,7 +14,7 @@ import {
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#web/recent-searches.ts'
-import { useSettled } from '#web/use-settled.ts'
+import { useDebounced } from '#web/use-debounced.ts'
 import { suggestionsQuery } from './queries.ts'
 import { SuggestionOption } from './SuggestionOption.tsx'
 import { type ComboboxWiring, recentGroup, suggestedGroups } from './suggestion-groups.ts'
@@ -42,7 +42,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   const [recent, setRecent] = useState(readRecentSearches)
   const q = typed.trim()
   const { data } = useQuery({
-    ...suggestionsQuery(useSettled(q, PAUSE_MS)),
+    ...suggestionsQuery(useDebounced(q, PAUSE_MS)),
     placeholderData: keepPreviousData,
   })
   const groups = q ? suggestedGroups(data) : recentGroup(recent)

@@ -6,7 +6,7 @@ import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
 import type { listSuggestions } from '../contract-suggestions.ts'
-import { type SearchSort, searchCursorOf } from '../contract-values.ts'
+import { encodeSearchCursor, type SearchSort } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
   entities: pages<SearchResult[]>(list(entity('post'))),
@@ -38,7 +38,7 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
       }),
     (page) => {
       const last = page.at(-1)
-      return last && page.length >= limits.pageSize ? searchCursorOf(last) : undefined
+      return last && page.length >= limits.pageSize ? encodeSearchCursor(last) : undefined
     },
     initialCursor,
   )

@@ -1,7 +1,7 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
 
 /** The texts that an edit changes. */
@@ -67,5 +67,5 @@ export const suggestedEditExport = exportSection(
   (sql, user, after) => sql`
     select id, post_id, reason, status, after as texts, answer, version, created_at, decided_at
     from suggested_edits where user_id = ${user} and id > ${after}`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )

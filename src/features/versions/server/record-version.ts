@@ -38,7 +38,7 @@ export const recordVersion: RecordVersion = async (
   }
   let { version } = before
   if (!isStored) {
-    // A server of the previous version has edited the post since, unless this is the first edit.
+    // The post was edited without a stored version: by a server of the previous release, unless this is its first edit.
     if (latest) version = Math.max(version, latest.number) + 1
     await insertVersion(tx, {
       postId: before.id,

@@ -3,7 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
+import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
 import { SAME_EDIT_MS } from '../contract-values.ts'
 
@@ -100,5 +100,5 @@ export const versionExport = exportSection(
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
     where v.id > ${after} and (p.user_id = ${user} or v.user_id = ${user} or v.suggested_by = ${user})`,
-  SMALL_EXPORT_PAGE,
+  SMALL_EXPORT_PAGE_SIZE,
 )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cleanText } from '#core/text.ts'
-import { isMailAddress } from '#server/mail/mail-address.ts'
+import { isEmailAddress } from '#server/mail/email-address.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_CODE_LENGTH = 100
@@ -28,4 +28,4 @@ export const readForm = (body: unknown) => {
 }
 
 export const findEmailError = (email: string): { email: string } | null =>
-  isMailAddress(email) ? null : { email: 'Please enter a valid email address' }
+  isEmailAddress(email) ? null : { email: 'Please enter a valid email address' }

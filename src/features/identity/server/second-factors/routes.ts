@@ -24,7 +24,7 @@ export const secondFactorRoutes = (
     const account = await change.findOwnAccount(parts, member.id)
     return { factors: account && (await change.listSecondFactors(parts, account)) }
   })
-  serve(app, contract.prepareAuthenticatorApp, async ({ member }) =>
+  serve(app, contract.setUpAuthenticatorApp, async ({ member }) =>
     change.prepareApp(parts, await accountOf(member)),
   )
   serve(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({

@@ -4,11 +4,11 @@ import { CallError, call } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import type { activateAuthenticatorApp, prepareAuthenticatorApp } from '../../contract-second-factors.ts'
+import type { activateAuthenticatorApp, setUpAuthenticatorApp } from '../../contract-second-factors.ts'
 import { texts } from './texts.ts'
 
 type Props = {
-  app: EndpointResponse<typeof prepareAuthenticatorApp>
+  app: EndpointResponse<typeof setUpAuthenticatorApp>
   onAdded(recoveryCodes: string[] | null): void
   onClose(): void
 }

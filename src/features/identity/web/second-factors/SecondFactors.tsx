@@ -12,11 +12,11 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import type {
   listSecondFactors,
-  prepareAuthenticatorApp,
   removeAuthenticatorApp,
   removePasskey,
   renamePasskey,
   replaceRecoveryCodes,
+  setUpAuthenticatorApp,
 } from '../../contract-second-factors.ts'
 import { secondFactorsQuery } from '../queries.ts'
 import { getDeviceName } from '../sessions/SessionList.tsx'
@@ -30,7 +30,7 @@ import { texts } from './texts.ts'
 type Factors = NonNullable<EndpointResponse<typeof listSecondFactors>['factors']>
 type Passkey = Factors['passkeys'][number]
 type OpenDialog =
-  | { kind: 'app'; app: EndpointResponse<typeof prepareAuthenticatorApp> }
+  | { kind: 'app'; app: EndpointResponse<typeof setUpAuthenticatorApp> }
   | { kind: 'remove-app' | 'add-passkey' | 'replace-codes' }
   | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
   | { kind: 'codes'; codes: readonly string[] }
@@ -48,7 +48,7 @@ export const SecondFactors = () => {
   const onSetUpApp = async () => {
     setIsPreparing(true)
     try {
-      const app = await call<typeof prepareAuthenticatorApp>('POST /api/user/authenticator-app', {})
+      const app = await call<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
       setDialog({ kind: 'app', app })
     } catch (error) {
       showToast({ title: texts.appFailed, description: sendErrorMessage(error), tone: 'danger' })

@@ -7,7 +7,7 @@ import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../inst
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
 import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
 import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
-import { cleanResponse, findInvalidReason } from './validate-response.ts'
+import { cleanResponse, validateResponse } from './validate-response.ts'
 
 const unavailable = (message: string, retryAfter = 5): HttpError =>
   new HttpError('optimizer-unavailable', { message, retryAfter })
@@ -96,7 +96,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     const complete = async (messages: typeof conversation, onPiece?: RunOptions['onDelta']) => {
       const response = await streamCompletion(client, { model, messages, signal, onDelta: onPiece })
       const text = cleanResponse(response, delimiters, input)
-      return { response, text, invalidReason: findInvalidReason(text, secret, input) }
+      return { response, text, invalidReason: validateResponse(text, secret, input) }
     }
     const first = await complete(conversation, onDelta)
     if (!first.invalidReason) return first.text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanResponse, findInvalidReason } from './validate-response.ts'
+import { cleanResponse, validateResponse } from './validate-response.ts'
 
 const input = { prompt: `Poem about \${city}`, type: null, models: [] }
 const secret = '0123456789abcdef0123456789abcdef'
@@ -38,10 +38,10 @@ describe('A response', () => {
     ['with the secret in it', `\${city} ${secret}`, /marks/],
     ['without a blank of the prompt', 'Poem about Rome', /missing: \$\{city\}/],
   ])('is invalid if it is %s', (_, text, reason) => {
-    expect(findInvalidReason(text, secret, input)).toMatch(reason)
+    expect(validateResponse(text, secret, input)).toMatch(reason)
   })
 
   it('is valid at 20,000 characters with every blank', () => {
-    expect(findInvalidReason(`\${city}${'𝒳'.repeat(20_000 - 7)}`, secret, input)).toBeNull()
+    expect(validateResponse(`\${city}${'𝒳'.repeat(20_000 - 7)}`, secret, input)).toBeNull()
   })
 })

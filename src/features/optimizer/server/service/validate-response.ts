@@ -28,7 +28,7 @@ export const cleanResponse = (
 }
 
 /** Returns why the text is unusable, worded for the repair message to the service, or null if it is valid. */
-export const findInvalidReason = (text: string, secret: string, input: OptimizationInput): string | null => {
+export const validateResponse = (text: string, secret: string, input: OptimizationInput): string | null => {
   if (!text) return 'it is empty'
   if (countCharacters(text) > limits.optimizedPrompt)
     return `it is longer than ${limits.optimizedPrompt} characters`

@@ -14,7 +14,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import type { PostCard, PostPage, UpdatePost, updatePost } from '../../contract.ts'
+import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
 import { createPostShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
@@ -26,7 +26,7 @@ import { texts } from '../form/texts.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
 import { patchPost } from '../patch-post.ts'
 
-type Change = Partial<Omit<UpdatePost, 'note'>>
+type Change = Partial<Omit<PostUpdate, 'note'>>
 
 /**
  * The fields that an edit changes. Unchanged fields are not sent, so that changes made elsewhere in the

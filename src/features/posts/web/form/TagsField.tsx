@@ -4,7 +4,7 @@ import { limits } from '#core/limits.ts'
 import { normalizeTag } from '#core/tags.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { useSettled } from '#web/use-settled.ts'
+import { useDebounced } from '#web/use-debounced.ts'
 import { tagSuggestionsQuery } from '../queries.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
   const [typed, setTyped] = useState('')
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
-  const prefix = useSettled(normalizeTag(typed), SUGGEST_AFTER_MS)
+  const prefix = useDebounced(normalizeTag(typed), SUGGEST_AFTER_MS)
   const { data: suggestions = [] } = useQuery({ ...tagSuggestionsQuery(prefix), enabled: prefix !== '' })
   const isFull = chosen.length >= limits.tags
   const add = (text: string) => {

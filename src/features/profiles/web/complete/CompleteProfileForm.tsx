@@ -13,8 +13,8 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { useSettled } from '#web/use-settled.ts'
 import type { completeProfile } from '../../contract.ts'
 import { profileFieldsShape, usernameShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
@@ -122,7 +122,7 @@ const PAUSE_MS = 400
 
 /** Whether the server accepts the typed username; undefined while that is not known. */
 const useAvailability = (username: string, current: string): boolean | undefined => {
-  const settled = useSettled(username, PAUSE_MS)
+  const settled = useDebounced(username, PAUSE_MS)
   const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success
   const { data } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isWorthAsking })
   return isWorthAsking && settled === username ? data?.isAvailable : undefined

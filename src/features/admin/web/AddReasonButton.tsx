@@ -25,7 +25,7 @@ type Props = { act: AuditEvent }
 /**
  * Adds a reason to an audit event. One-click actions do not ask for a reason, so the admin can add it here.
  */
-export const AddReason = ({ act }: Props) => {
+export const AddReasonButton = ({ act }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const name = `${auditLogTexts.actions[act.action]} ${act.target}`

@@ -6,12 +6,12 @@ const MAX_ADDRESS_LENGTH = 254
 const ADDRESS = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u
 
 /** Whether mail can be sent to the address; quoted local parts and address literals are not accepted. */
-export const isMailAddress = (address: string): boolean =>
+export const isEmailAddress = (address: string): boolean =>
   address.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(address)
 
 /** Parses `ada@example.org` or `Ada <ada@example.org>`; null if it is neither. */
 export const parseMailSender = (text: string): MailSender | null => {
   const match = /^(?:([^<>"\p{C}]*?)\s*<([^<>]+)>|([^<>\s]+))$/u.exec(text.trim())
   const address = match?.[2] ?? match?.[3] ?? ''
-  return isMailAddress(address) ? { name: match?.[1] ?? '', address } : null
+  return isEmailAddress(address) ? { name: match?.[1] ?? '', address } : null
 }

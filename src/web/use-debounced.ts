@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the text as it was at the last pause in typing of `pauseMs` milliseconds. */
-export const useSettled = (text: string, pauseMs: number): string => {
+/** Debounces a text: returns its value once it has not changed for `pauseMs` milliseconds. */
+export const useDebounced = (text: string, pauseMs: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs)
