@@ -1,18 +1,44 @@
 // The programs that the fault tests run beside the site. Tests whose program cannot be installed are skipped.
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { installSystemPackage } from './run.mjs'
 
 /** By the names of Debian's packages. */
 const PROGRAMS = { pgbouncer: 'pgbouncer', 'nginx-light': 'nginx', faketime: 'faketime' }
+
+const SERVERS = '/usr/lib/postgresql'
+const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
+
+/** The embedded PostgreSQL has no `pg_basebackup`, which replicas need. */
+const hasPostgresServer = () =>
+  existsSync(SERVERS) &&
+  readdirSync(SERVERS).some((version) => existsSync(path.join(SERVERS, version, 'bin/pg_basebackup')))
+
+/**
+ * Debian's package creates and starts a database of its own unless a setting says otherwise, which is restored
+ * afterwards.
+ */
+const installPostgresServer = async () => {
+  await installSystemPackage('postgresql-common')
+  if (!existsSync(CLUSTER_SETTINGS)) return
+  const settings = readFileSync(CLUSTER_SETTINGS)
+  writeFileSync(CLUSTER_SETTINGS, `${settings}\ncreate_main_cluster = false\n`)
+  await installSystemPackage('postgresql')
+  writeFileSync(CLUSTER_SETTINGS, settings)
+}
+
+const report = (name, isInstalled) =>
+  console.log(isInstalled ? `${name} is installed` : `${name} is not available; its tests are skipped`)
 
 export const installTestPrograms = async () => {
   for (const [name, program] of Object.entries(PROGRAMS)) {
     const isInstalled = () =>
       [program, `/usr/sbin/${program}`].some((file) => spawnSync(file, ['-v']).status !== null)
     if (!isInstalled()) await installSystemPackage(name)
-    console.log(
-      isInstalled() ? `${program} is installed` : `${program} is not available; its tests are skipped`,
-    )
+    report(program, isInstalled())
   }
+  if (!hasPostgresServer()) await installPostgresServer()
+  report('PostgreSQL with replication', hasPostgresServer())
   return 0
 }

@@ -93,4 +93,6 @@ const [START, END] = ['<!-- figures -->', '<!-- end of figures -->']
 const text = readFileSync(file, 'utf8')
 const [before, rest] = text.split(START)
 writeFileSync(file, `${before}${START}\n\n${figures}\n\n${END}${rest.split(END)[1]}`)
+// The formatter aligns the columns.
+spawnSync(inRoot('node_modules/.bin/biome'), ['format', '--write', file])
 console.log(figures)

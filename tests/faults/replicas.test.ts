@@ -9,6 +9,7 @@ import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { descendants } from '../support/processes.ts'
 import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { newPost, post } from '../support/site-client.ts'
 import { startWriters } from '../support/writers.ts'
 
 type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }
@@ -161,10 +162,10 @@ const startMovableAddress = async (first: Cluster) => {
   }
 }
 
-it.skipIf(!postgresPrograms)(
-  'a failover to the replica is over within ten seconds and loses no acknowledged write',
+it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBouncer'] : [])])(
+  'a failover to the replica behind %s is over within ten seconds and loses no acknowledged write',
   { timeout: 120_000 },
-  async () => {
+  async (kind) => {
     const primary = await startPrimary(await temporaryFolder('primary'))
     const replica = await startReplica(primary, await temporaryFolder('replica'))
     const onPrimary = openDatabase({ url: primary.url, max: 1 })
@@ -176,21 +177,31 @@ it.skipIf(!postgresPrograms)(
       return row !== undefined
     })
     const address = await startMovableAddress(primary)
+    const pooler =
+      kind === 'PgBouncer' ? await startPgBouncer(primary.url, await temporaryFolder('pooler')) : null
     const server = await startServer({
       dataDir: await temporaryFolder(),
-      env: { DATABASE_URL: address.url, DATABASE_READ_URL: replica.url, RATE_LIMIT_SCALE: '0' },
+      env: {
+        DATABASE_URL: pooler?.url ?? address.url,
+        DATABASE_DIRECT_URL: address.url,
+        DATABASE_READ_URL: replica.url,
+        RATE_LIMIT_SCALE: '0',
+      },
     })
     const writers = await startWriters(server, onPrimary, 8)
-    await until(() => writers.acknowledged() > 100)
+    await until(() => writers.acknowledged() > 200)
 
-    await Promise.all([onPrimary.close(), primary.kill()])
+    await onPrimary.close()
+    const startedAt = performance.now()
+    await primary.kill()
     const promoted = openDatabase({ url: replica.url, max: 2 })
     await promoted.sql`select pg_promote()`
     address.moveTo(replica)
+    pooler?.moveTo(replica.url)
     const before = writers.acknowledged()
-    const startedAt = performance.now()
-    await until(() => writers.acknowledged() > before + 100)
+    await until(() => writers.acknowledged() > before + 20)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
+    await until(() => writers.acknowledged() > before + 200)
     await writers.stop()
 
     expect(writers.unexpected).toEqual([])
@@ -224,8 +235,23 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     const events = () => received.split('event:').length
     await delay(500)
     const before = events()
-    await database.sql`select pg_notify('notifications', ${String(member.id)})`
+    const author = await aSession(database, await aUser(database))
+    const published = await post(server, '/api/posts', await aSession(database, member), newPost('Followed'))
+    const { id } = (await published.json()) as { id: number }
+    // Written through the pooler, heard past it.
+    const comment = await post(server, '/api/comments', author, { postId: id, content: 'Words' })
+    expect(comment.status).toBe(200)
     await until(() => events() > before)
+    // A connection through the pooler would have ended with it.
+    const connections = () => database.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where query ilike 'listen%' order by pid`
+    const listening = await connections()
+    expect(listening.length).toBeGreaterThan(0)
+    await pooler.kill()
+    const reached = events()
+    await database.sql`select pg_notify('notifications', ${String(member.id)})`
+    await until(() => events() > reached)
+    expect(await connections()).toEqual(listening)
     await database.close()
     server.child.kill('SIGTERM')
     await reading

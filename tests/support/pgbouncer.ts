@@ -15,21 +15,24 @@ export type Pooler = {
   start(): Promise<void>
   /** Ends PgBouncer at once. */
   kill(): Promise<void>
+  /** Leads to another server from now on, like `RELOAD` after a change of its settings. */
+  moveTo(url: string): void
 }
 
 /** Starts PgBouncer in transaction mode in front of `url`. It ends after the test. */
 export const startPgBouncer = async (url: string, folder: string): Promise<Pooler> => {
-  const { username, password, pathname, hostname, port: serverPort } = new URL(url)
+  const { username, password, pathname } = new URL(url)
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const users = path.join(folder, 'users.txt')
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 })
   const settings = path.join(folder, 'pgbouncer.ini')
-  writeFileSync(
-    settings,
-    `[databases]
-* = host=${hostname} port=${serverPort}
+  const writeSettings = (target: URL) =>
+    writeFileSync(
+      settings,
+      `[databases]
+* = host=${target.hostname} port=${target.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -42,8 +45,9 @@ server_connect_timeout = 3
 server_login_retry = 1
 query_wait_timeout = 5
 `,
-    { mode: 0o644 },
-  )
+      { mode: 0o644 },
+    )
+  writeSettings(new URL(url))
   // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let child: ChildProcess | undefined
@@ -70,5 +74,9 @@ query_wait_timeout = 5
   }
   onTestFinished(kill)
   await start()
-  return { url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`, start, kill }
+  const moveTo = (target: string) => {
+    writeSettings(new URL(target))
+    child?.kill('SIGHUP')
+  }
+  return { url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`, start, kill, moveTo }
 }
