@@ -195,6 +195,18 @@ describe('A suggested edit', () => {
     expect(suggestedEdits).toMatchObject([{ id: second, status: 'declined' }])
   })
 
+  it('that is accepted while the post is private shows nothing of the post to the member who suggested it', async () => {
+    const { author, reader, post, url } = await aReadPost()
+    const { id } = await send('POST', url, reader.headers, suggestion)
+    await send('PATCH', '/api/user/posts', author.headers, { ids: [post.id], isPrivate: true })
+    await send('PATCH', `/api/posts/${post.id}`, author.headers, { title: 'Wombat' })
+    expect((await send('POST', `${url}/${id}/accept`, author.headers)).status).toBe(200)
+    const exported = await send('GET', '/api/user/export', reader.headers)
+    expect(exported.suggestedEdits).toMatchObject([{ id, status: 'accepted' }])
+    expect(JSON.stringify(exported)).not.toMatch(/wombat/i)
+    expect((await send('GET', '/api/user/export', author.headers)).versions.length).toBeGreaterThan(1)
+  })
+
   it('has to change something, to say why, and is refused for own and private posts', async () => {
     const { author, reader, url } = await aReadPost()
     expect(
