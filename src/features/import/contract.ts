@@ -155,4 +155,6 @@ export const versionRecordShape = z.object({
   changed: z.array(z.enum(postFieldNames)),
   /** A version from before a field existed lacks it. */
   fields: z.partial(z.object(fieldShapesBy(fieldShapeOf))),
+  /** The version in which the prompt was written. Older files lack it. */
+  promptVersion: z.optional(numberShape),
 })

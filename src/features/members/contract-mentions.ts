@@ -9,7 +9,7 @@ export const suggestMentions = endpoint({
   method: 'GET',
   path: '/api/mentions',
   summary:
-    'Suggest up to six members whose names begin with a prefix; with a post, its author and commenters first, also without a prefix',
+    'Suggest up to eight members whose names begin with a prefix; with a post, its author and commenters first, also without a prefix',
   tag: 'Users',
   access: 'signed-in',
   expensive: { name: 'mention-suggestions', max: 600 },

@@ -45,6 +45,19 @@ describe('Suggestions for mentions', () => {
     expect(statements).toHaveLength(2)
   })
 
+  it('are at most eight, and as many if the member and those who take part have such names themselves', async () => {
+    const asker = await aUser(database, { username: 'kiwi' })
+    const own = await aSession(database, asker)
+    const item = await aPost(database, { by: await aUser(database, { username: 'kiwiAuthor' }) })
+    for (let count = 0; count < 9; count += 1) await aUser(database, { username: `kiwi${count}` })
+    const all = (await suggest('prefix=kiwi', own)).body
+    expect(all).toHaveLength(8)
+    expect(all.map(({ username }: { username: string }) => username)).not.toContain('kiwi')
+    const amongOthers = (await suggest(`prefix=kiwi&postId=${item.id}`, own)).body
+    expect(amongOthers).toHaveLength(8)
+    expect(amongOthers[0].username).toBe('kiwiAuthor')
+  })
+
   it('keep to themselves who takes part in a post that the member cannot see', async () => {
     const item = await aPost(database, { isPrivate: true, by: await aUser(database, { username: 'Hidden' }) })
     expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual([])

@@ -4,7 +4,7 @@ import { findMembersByName } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { listParticipants } from './participants-query.ts'
 
-const MAX_SUGGESTIONS = 6
+const MAX_SUGGESTIONS = 8
 /** A single letter begins so many names that it suggests nothing outside a thread. */
 const MIN_PREFIX_LENGTH = 2
 
@@ -19,6 +19,8 @@ export const suggestMentions = async (
   if (participants.length === MAX_SUGGESTIONS || prefix.length < MIN_PREFIX_LENGTH) return participants
   const name = prefix.toLowerCase()
   const known = new Set([member.id, ...participants.map(({ id }) => id)])
-  const others = (await findMembersByName(sql, [name], [name])).filter(({ id }) => !known.has(id))
+  const others = (await findMembersByName(sql, [name], [name], MAX_SUGGESTIONS + known.size)).filter(
+    ({ id }) => !known.has(id),
+  )
   return [...participants, ...others].slice(0, MAX_SUGGESTIONS)
 }

@@ -122,10 +122,10 @@ describe('Export', () => {
     expect(await importText(sql, lines.join(''))).toMatchObject({ rows: 3, added: 3, badRows: 0 })
     expect(await exported()).toBe(lines.join(''))
     expect(await sql`select from posts where remix_of is not null`).toHaveLength(1)
-    expect(await sql`select version from posts order by id`).toEqual([
-      { version: 1 },
-      { version: 4 },
-      { version: 1 },
+    expect(await sql`select version, prompt_version from posts order by id`).toEqual([
+      { version: 1, promptVersion: 1 },
+      { version: 4, promptVersion: 4 },
+      { version: 1, promptVersion: 1 },
     ])
     expect(await importText(sql, lines.join(''))).toMatchObject({ added: 0, skipped: 3 })
     const wrong = [first, version(1), version(2, { versionOf: 'post-0', number: 0 })].join('')
@@ -134,6 +134,28 @@ describe('Export', () => {
       [2, 'versionOf'],
       [3, 'number'],
     ])
+  })
+
+  test('contains the version in which each prompt was written, by which results are found', async () => {
+    await empty()
+    const [post] = unique(fc.sample(record, 1).map((one) => ({ ...one, isPrivate: false })))
+    const version = (number: number, promptVersion: number) => ({
+      versionOf: 'post-0',
+      number,
+      createdAt: `2026-01-0${number}T00:00:00.000Z`,
+      restoredFrom: null,
+      note: '',
+      changed: number === 3 ? ['title'] : ['prompt'],
+      fields: { title: `Title ${number}` },
+      promptVersion,
+    })
+    const records = [post, version(1, 1), version(2, 2), version(3, 2)]
+    const lines = records.map((one) => `${JSON.stringify(one)}\n`).join('')
+    await importText(sql, lines)
+    expect(await exported()).toBe(lines)
+    expect(await sql`select prompt_version from posts`).toEqual([{ promptVersion: 2 }])
+    const stored = await sql`select number, prompt_version from post_versions order by number`
+    expect(stored.map(({ promptVersion }) => promptVersion)).toEqual([1, 2, 2])
   })
 
   test('changes nothing when posts from a CSV file are imported into the same site again', {

@@ -75,6 +75,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   const rows = posts.map(({ author, topic, isExported: _, versions, ...post }, index) => ({
     ...post,
     version: versions.at(-1)?.number ?? 1,
+    promptVersion: promptVersionOf(versions),
     id: ids[index] ?? 0,
     userId: authors.get(authorKey(author)) ?? 0,
     topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
@@ -100,6 +101,12 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   await indexPosts(sql, ids)
   return posts.length
 }
+
+/** The version in which the prompt of a post was written. Older files only say what each version has changed. */
+const promptVersionOf = (versions: ImportedPost['versions']): number =>
+  versions.at(-1)?.promptVersion ??
+  versions.findLast(({ changed }) => changed.includes('prompt'))?.number ??
+  1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
   attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, suffixFor(post.key, attempt))

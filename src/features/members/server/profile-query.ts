@@ -72,22 +72,25 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
   return row?.id ?? null
 }
 
-const MAX_NAMES = 4
+const MAX_FOUND_NAMES = 4
 
 /**
  * Members whose username is one of the words, in the words' order, or begins with one of the prefixes.
  * `user_search` starts with the username; the email address follows after a line break, which no prefix
  * contains, so nobody is found by their email. A union, because with `or` every member would be read.
  */
-export const findMembersByName = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
-  Author[]
->`
+export const findMembersByName = (
+  sql: AnySql,
+  words: readonly string[],
+  prefixes: readonly string[],
+  max = MAX_FOUND_NAMES,
+) => sql<Author[]>`
   select id, username, avatar from users
   where profile_completed and id in (
     select id from users where lower(username) = any(${[...words]}::text[])
     ${prefixes.length ? sql`union select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[])` : sql``}
   )
-  order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${MAX_NAMES}`
+  order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
 /** Members whose usernames resemble the name by the trigram index, most similar first. */
 export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`

@@ -11,6 +11,7 @@ export type ImportedPostRow = PostFields & {
   privateId: string | null
   seoSlug: string
   version: number
+  promptVersion: number
   /** The `seoSlug` of the post that it is based on; empty if that was deleted. */
   remixOf?: string | undefined
 }
@@ -30,12 +31,13 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 /** Inserts imported posts; the rows are sent as one JSON text. The caller counts and indexes them. */
 export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    version, is_remix, ${insertedPostFields(sql)})
+    version, prompt_version, is_remix, ${insertedPostFields(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
-    version, "remixOf" is not null, ${postFieldsOfJson(sql)}
+    version, "promptVersion", "remixOf" is not null, ${postFieldsOfJson(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
-    "privateId" text, "seoSlug" text, version integer, "remixOf" text, ${postFieldsInJson(sql)})
+    "privateId" text, "seoSlug" text, version integer, "promptVersion" integer,
+    "remixOf" text, ${postFieldsInJson(sql)})
   order by id`
 
 /** Links imported remixes to the posts that they are based on, which come before them in the file. */

@@ -54,10 +54,15 @@ export const getSuggestedEdit = async (
   }
 }
 
-/** The texts of the member's own edit. Throws 404 like `getSuggestedEdit`, and 403 if somebody else suggested it. */
+/**
+ * The texts of the member's own edit, also if the post is private by now: they contain nothing of what it has said since.
+ * For other edits throws 404 like `getSuggestedEdit`, and 403.
+ */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
-  await requirePost(sql, member, postId)
-  const edit = await requireEdit(sql, postId, id)
-  if (edit.user.id !== member.id) throw new HttpError('not-allowed')
+  const edit = await selectEdit(sql, postId, id)
+  if (edit?.user.id !== member.id) {
+    await requirePost(sql, member, postId)
+    throw new HttpError(edit ? 'not-allowed' : 'suggested-edit-not-found')
+  }
   return { texts: pick(edit.after, ['title', 'description', 'prompt']), reason: edit.reason }
 }

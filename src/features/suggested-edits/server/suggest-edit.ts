@@ -103,8 +103,9 @@ export const reviseSuggestedEdit = (
   )
 
 /**
- * Deletes an edit: one's own unless it was accepted, or as an admin any, which is recorded. Throws 404 if the member cannot see the post or
- * if there is no such edit, 403 if it is somebody else's, and 409 if it was accepted.
+ * Deletes an edit: one's own unless it was accepted, also if the post is private by now, or as an admin any, which is
+ * recorded. Throws 404 if there is no such edit or if it is somebody else's and the member cannot see the post, 403 if it is
+ * somebody else's, and 409 if it was accepted.
  */
 export const deleteSuggestedEdit = async (
   { sql, recordDeletion }: Services & { recordDeletion: RecordDeletion },
@@ -112,10 +113,11 @@ export const deleteSuggestedEdit = async (
   postId: number,
   id: number,
 ): Promise<void> => {
-  if (!(await findOwnership(sql, member, postId))) throw new HttpError('post-not-found')
+  const canSeePost = (await findOwnership(sql, member, postId)) !== null
   await sql.begin(async (tx) => {
     await lockPostFields(tx, postId)
     const edit = await store.selectEdit(tx, postId, id)
+    if (!canSeePost && edit?.user.id !== member.id) throw new HttpError('post-not-found')
     if (!edit) throw new HttpError('suggested-edit-not-found')
     if (!can.delete(member, edit))
       throw new HttpError(edit.user.id === member.id ? 'suggested-edit-decided' : 'not-allowed')

@@ -162,6 +162,51 @@ describe('A suggested edit', () => {
     expect((await send('GET', `/api/posts/${post.id}/versions`)).versions).toHaveLength(2)
   })
 
+  it('of a post that becomes private shows its texts to the member who suggested it, and nothing of the post', async () => {
+    const { author, reader, post, url } = await aReadPost()
+    const other = await aMember()
+    const { id } = await send('POST', url, reader.headers, suggestion)
+    const { id: second } = await send('POST', url, other.headers, suggestion)
+    const hide = { ids: [post.id], isPrivate: true }
+    expect((await send('PATCH', '/api/user/posts', author.headers, hide)).done).toEqual([post.id])
+    await send('PATCH', `/api/posts/${post.id}`, author.headers, {
+      title: 'Secret',
+      prompt: 'A secret trip.',
+    })
+    for (const path of [url, `${url}/${id}`, `${url}/${second}/texts`])
+      expect(await send('GET', path, reader.headers), path).toMatchObject({
+        status: 404,
+        code: 'post-not-found',
+      })
+    const revised = await send('PATCH', `${url}/${id}`, reader.headers, suggestion)
+    expect(revised.code).toBe('post-not-found')
+    const own = await send('GET', `${url}/${id}/texts`, reader.headers)
+    expect(own).toEqual({ status: 200, texts: { prompt: 'Plan a cheap trip.' }, reason: 'Names the budget' })
+    const exported = await send('GET', '/api/user/export', reader.headers)
+    expect(exported.suggestedEdits).toMatchObject([{ id, status: 'open' }])
+    const answer = { answer: 'Not any more' }
+    expect((await send('POST', `${url}/${second}/decline`, author.headers, answer)).status).toBe(200)
+    const seen = [exported, await send('GET', '/api/notifications', other.headers)]
+    expect(JSON.stringify(seen)).not.toMatch(/wombat/i)
+
+    expect((await send('DELETE', `${url}/${second}`, reader.headers)).code).toBe('post-not-found')
+    expect((await send('DELETE', `${url}/${id}`, reader.headers)).status).toBe(200)
+    const { suggestedEdits } = await send('GET', url, author.headers)
+    expect(suggestedEdits).toMatchObject([{ id: second, status: 'declined' }])
+  })
+
+  it('that is accepted while the post is private shows nothing of the post to the member who suggested it', async () => {
+    const { author, reader, post, url } = await aReadPost()
+    const { id } = await send('POST', url, reader.headers, suggestion)
+    await send('PATCH', '/api/user/posts', author.headers, { ids: [post.id], isPrivate: true })
+    await send('PATCH', `/api/posts/${post.id}`, author.headers, { title: 'Wombat' })
+    expect((await send('POST', `${url}/${id}/accept`, author.headers)).status).toBe(200)
+    const exported = await send('GET', '/api/user/export', reader.headers)
+    expect(exported.suggestedEdits).toMatchObject([{ id, status: 'accepted' }])
+    expect(JSON.stringify(exported)).not.toMatch(/wombat/i)
+    expect((await send('GET', '/api/user/export', author.headers)).versions.length).toBeGreaterThan(1)
+  })
+
   it('has to change something, to say why, and is refused for own and private posts', async () => {
     const { author, reader, url } = await aReadPost()
     expect(

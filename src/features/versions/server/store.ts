@@ -2,6 +2,7 @@ import type { Author } from '#core/author.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
+import { canParticipate } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
@@ -94,11 +95,13 @@ export const deleteVersionRow = async (
   return row?.fields.exampleFiles ?? null
 }
 
+/** Whoever wrote or suggested a version of somebody else's post gets it only while they can see the post. */
 export const versionExport = exportSection(
   'versions',
   (sql, user, after) => sql`
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
-    where v.id > ${after} and (p.user_id = ${user} or v.user_id = ${user} or v.suggested_by = ${user})`,
+    where v.id > ${after} and (p.user_id = ${user}
+      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipate(sql, { id: user })}))`,
   SMALL_EXPORT_PAGE_SIZE,
 )

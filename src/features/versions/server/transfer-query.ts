@@ -6,6 +6,8 @@ export type TransferredVersion = {
   number: number
   createdAt: Date
   restoredFrom: number | null
+  /** The version in which the prompt was written; null or absent in older files. */
+  promptVersion?: number | null | undefined
   note: string
   changed: PostFieldName[]
   fields: Partial<PostFields>
@@ -14,7 +16,7 @@ export type TransferredVersion = {
 /** The versions of a post above a number, oldest first. */
 export const listVersionsForExport = (sql: AnySql, postId: number, after: number, max: number) =>
   sql<TransferredVersion[]>`
-    select number, created_at, restored_from, note, changed, fields from post_versions
+    select number, created_at, restored_from, prompt_version, note, changed, fields from post_versions
     where post_id = ${postId} and number > ${after} order by number limit ${max}`
 
 /** Inserts the versions of imported posts; the rows are sent as one JSON text. */
@@ -22,8 +24,8 @@ export const insertImportedVersions = (
   sql: AnySql,
   versions: (TransferredVersion & { postId: number; userId: number })[],
 ) => sql`
-  insert into post_versions (post_id, user_id, number, created_at, restored_from, note, changed, fields)
-  select "postId", "userId", number, "createdAt", "restoredFrom", note, changed, fields
+  insert into post_versions (post_id, user_id, number, created_at, restored_from, prompt_version, note, changed, fields)
+  select "postId", "userId", number, "createdAt", "restoredFrom", "promptVersion", note, changed, fields
   from json_to_recordset(${JSON.stringify(versions)}::text::json) as v(
-    "postId" integer, "userId" integer, number integer, "createdAt" timestamptz, "restoredFrom" integer, note text,
-    changed text[], fields jsonb)`
+    "postId" integer, "userId" integer, number integer, "createdAt" timestamptz, "restoredFrom" integer,
+    "promptVersion" integer, note text, changed text[], fields jsonb)`
