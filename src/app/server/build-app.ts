@@ -16,7 +16,7 @@ import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts
 import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
+import { createResponseCache, registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
 import { checkingSerializer } from '#server/http/check-reply.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
@@ -26,6 +26,7 @@ import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
+import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerBytesParser } from '#server/http/raw-bytes.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
@@ -114,7 +115,8 @@ export const buildApp = async ({
   registerRequestTraces(app, config)
   registerRequestLog(app)
   closeSlowRests(app)
-  registerMetrics(app, { config, database })
+  const responseCache = createResponseCache()
+  registerMetrics(app, { config, database, responseCache })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
@@ -122,7 +124,8 @@ export const buildApp = async ({
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
   const hasSession = (request: FastifyRequest) => mightCarrySession(request, cookieName)
-  registerAnonymousResponseCache(app, hasSession)
+  registerAnonymousResponseCache(app, hasSession, responseCache)
+  registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })
   await app.register(helmet, {
     // Pages set their own policy, with the hashes of their inline scripts.

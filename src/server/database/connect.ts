@@ -1,7 +1,8 @@
 import { errorLogger, type Logger } from '../log.ts'
-import { toLine } from '../tracing/tracing.ts'
+import { summarizeStatement, toLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
+import { queryOrigin } from './query-origin.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 
@@ -74,7 +75,10 @@ export const openDatabase = ({
   onQuery,
 }: Options): Database => {
   const onSlow = (text: string, ms: number) =>
-    log.warn({ query: toLine(text), ms: Math.round(ms) }, 'Slow query')
+    log.warn(
+      { name: summarizeStatement(text), query: toLine(text), ms: Math.round(ms), ...queryOrigin() },
+      'Slow query',
+    )
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
   const openExpensive = (address: string) =>
     openPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })

@@ -16,6 +16,19 @@ const { port } = app.server.address() as AddressInfo
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding']
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
+describe('Cache-Control of visitors’ responses', () => {
+  it('lets a CDN keep them as long as the site does, and browsers not at all', async () => {
+    const control = 'public, max-age=0, s-maxage=3, stale-while-revalidate=30'
+    // The first fills the cache, the second comes from it.
+    for (let n = 0; n < 2; n += 1)
+      expect((await get('/api/posts?limit=4')).headers['cache-control']).toBe(control)
+    const headers = await aSession(database, await aUser(database))
+    const ofMember = String((await get('/api/posts?limit=4', headers)).headers['cache-control'])
+    expect(ofMember).toContain('private')
+    expect(ofMember).not.toContain('s-maxage')
+  })
+})
+
 describe('ETag of visitors’ responses', () => {
   it.each([
     paths.newFeed,

@@ -46,6 +46,21 @@ const UNCACHED_HEADERS = new Set([
 /** Headers that describe the body and are absent from a 304. */
 const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 
+/** The cache of one app, with what `/metrics` says about it. */
+export type ResponseCache = {
+  entries: ExpiringCache<CacheEntry>
+  /** How requests of visitors for a cacheable response were answered; `shared` ones waited for a concurrent request. */
+  requests: { hit: number; miss: number; shared: number }
+}
+
+export const createResponseCache = (): ResponseCache => ({
+  entries: new ExpiringCache<CacheEntry>({
+    maxSize: MAX_SIZE_MB * 1024 * 1024,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
+  }),
+  requests: { hit: 0, miss: 0, shared: 0 },
+})
+
 /**
  * The anonymous response cache. All signed-out visitors receive the same bytes, so their responses are cached
  * in the process for a few seconds, in bounded memory. For concurrent requests with the same key, the
@@ -55,11 +70,8 @@ const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 export const registerAnonymousResponseCache = (
   app: FastifyInstance,
   hasSessionCookie: (request: FastifyRequest) => boolean,
+  { entries: cache, requests }: ResponseCache = createResponseCache(),
 ): void => {
-  const cache = new ExpiringCache<CacheEntry>({
-    maxSize: MAX_SIZE_MB * 1024 * 1024,
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
-  })
   const pendingFills = new Map<string, PendingFill>()
 
   app.decorateRequest('cacheFill', null)
@@ -71,10 +83,18 @@ export const registerAnonymousResponseCache = (
     // Most URLs are already canonical, so this lookup usually avoids computing the canonical URL.
     const key = cache.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)
     const hit = cache.get(key)
-    if (hit) return sendEntry(request, reply, hit)
+    if (hit) {
+      requests.hit += 1
+      return sendEntry(request, reply, hit)
+    }
     const pending = pendingFills.get(key)
     if (pending)
-      return void pending.promise.then((entry) => (entry ? sendEntry(request, reply, entry) : done()))
+      return void pending.promise.then((entry) => {
+        requests[entry ? 'shared' : 'miss'] += 1
+        if (entry) sendEntry(request, reply, entry)
+        else done()
+      })
+    requests.miss += 1
     pendingFills.set(key, createPendingFill())
     request.cacheFill = { key, seconds }
     done()
@@ -129,12 +149,13 @@ const createPendingFill = (): PendingFill => {
 /** Bypasses all later hooks: their effects are already part of the cached response. */
 const sendEntry = (request: FastifyRequest, reply: FastifyReply, entry: CacheEntry): void => {
   reply.hijack()
+  const id = { 'x-request-id': request.id }
   if (matchesEtag(request, entry)) {
-    reply.raw.writeHead(304, entry.notModified)
+    reply.raw.writeHead(304, { ...entry.notModified, ...id })
     reply.raw.end()
     return
   }
-  reply.raw.writeHead(entry.status, entry.headers)
+  reply.raw.writeHead(entry.status, { ...entry.headers, ...id })
   if (typeof entry.body === 'string') reply.raw.end(entry.body, 'latin1')
   else reply.raw.end(entry.body)
 }

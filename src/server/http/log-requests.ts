@@ -39,7 +39,7 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/read
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
  * query. Security events and rejected requests belong to a stream of their own (`stream: "security"`) and name the member
- * and the network. Each response names its request's id, except those of the anonymous response cache.
+ * and the network. Each response names its request's id.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
   app.decorateRequest('signedInMember', null)

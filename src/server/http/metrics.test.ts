@@ -23,6 +23,31 @@ describe('Metrics', () => {
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/)
   })
 
+  it('count how the cache for visitors answered, and what it holds', async () => {
+    const app = await testApp(database)
+    const read = async () => {
+      const { body } = await app.inject('/metrics')
+      const figure = (name: string) =>
+        Number(
+          body
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(' ')[1],
+        )
+      const of = (result: string) => figure(`http_cache_requests_total{result="${result}"}`)
+      return [of('hit'), of('miss'), of('shared'), figure('http_cache_entries'), figure('http_cache_bytes')]
+    }
+    expect(await read()).toEqual([0, 0, 0, 0, 0])
+    await Promise.all([app.inject('/api/topics'), app.inject('/api/topics')])
+    const [, , , , bytes] = await read()
+    expect(await read()).toEqual([0, 1, 1, 1, expect.any(Number)])
+    expect(bytes).toBeGreaterThan(0)
+    await app.inject('/api/topics')
+    await app.inject({ url: '/api/topics', headers: { cookie: 'session=x' } })
+    await app.inject('/api/me')
+    expect(await read()).toEqual([1, 1, 1, 1, bytes])
+  })
+
   it('are offered to this machine only', async () => {
     const app = await testApp(database)
     expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
@@ -40,6 +65,18 @@ describe('Metrics', () => {
     for (const wrong of ['', 'a-token-of-some-length', 'Bearer another-token-of-length'])
       expect(await statusWith(wrong)).toBe(404)
   })
+})
+
+it('a response of the cache for visitors names its own request, also without a body', async () => {
+  const app = await testApp(database)
+  const first = await app.inject('/api/topics')
+  const second = await app.inject('/api/topics')
+  const current = { 'if-none-match': String(first.headers.etag) }
+  const third = await app.inject({ url: '/api/topics', headers: current })
+  expect(third.statusCode).toBe(304)
+  const ids = [first, second, third].map(({ headers }) => String(headers['x-request-id']))
+  for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(ids).size).toBe(3)
 })
 
 it('a response names its request', async () => {

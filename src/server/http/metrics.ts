@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
@@ -9,6 +9,7 @@ import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueues } from '../work-queue.ts'
 import { leader, offerToLeader } from '../workers/leader.ts'
+import type { ResponseCache } from './anonymous-response-cache.ts'
 
 /** In seconds: from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -16,19 +17,21 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 type Options = {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   database: Pick<Database, 'poolStats' | 'replicaStates' | 'expensive'>
+  responseCache: ResponseCache
 }
 
 /**
- * Serves `/metrics` in the format of Prometheus: requests by route, connections and waiting requests of each database
+ * Serves `/metrics` in the format of Prometheus: requests by route, the anonymous response cache, connections and waiting requests of each database
  * pool, work in each queue, jobs of the shared queue, replicas, and the process (memory, garbage collection, event
  * loop). With several workers, the leader adds up what each of them has counted. No label is made of anything that a
  * client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
  * machine offers them, because behind a proxy every client seems to be on this machine.
  */
-export const registerMetrics = (app: FastifyInstance, { config, database }: Options): void => {
+export const registerMetrics = (app: FastifyInstance, { config, database, responseCache }: Options): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
+  registerCacheMetrics(registry, responseCache)
   registerDatabaseMetrics(registry, database)
   registerQueueMetrics(registry)
   registerJobMetrics(registry, database)
@@ -74,6 +77,35 @@ const registerRequestMetrics = (app: FastifyInstance, registry: Registry): void 
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
     requests.observe(labels, reply.elapsedTime / 1_000)
     done()
+  })
+}
+
+const registerCacheMetrics = (registry: Registry, { entries, requests }: ResponseCache): void => {
+  new Counter({
+    name: 'http_cache_requests_total',
+    help: "Visitors' requests for cacheable responses: hit, miss, or shared with a concurrent request",
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(requests)) this.inc({ result }, count)
+    },
+  })
+  new Gauge({
+    name: 'http_cache_entries',
+    help: 'Responses in the cache for visitors',
+    registers: [registry],
+    collect() {
+      this.set(entries.size)
+    },
+  })
+  new Gauge({
+    name: 'http_cache_bytes',
+    help: 'About how much memory the responses in the cache for visitors take',
+    registers: [registry],
+    collect() {
+      this.set(entries.calculatedSize)
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 import pRetry from 'p-retry'
 import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { connectionConfig } from '../database/database-url.ts'
+import { runForOrigin } from '../database/query-origin.ts'
 import type { Logger } from '../log.ts'
 import { traced } from '../tracing/tracing.ts'
 import type { Job, JobContext } from './job.ts'
@@ -104,7 +105,10 @@ const run = async (
   try {
     const payload = job.payload.parse(queued.data ?? {})
     const signal = AbortSignal.any([stopping, queued.signal])
-    await job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload)
+    // Async, because a statement that the job returns is sent when it is awaited.
+    await runForOrigin({ job: job.name, id: queued.id }, async () =>
+      job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload),
+    )
   } catch (error) {
     context.log.warn({ err: error, job: job.name, id: queued.id }, 'Job failed')
     throw error
