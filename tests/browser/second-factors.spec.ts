@@ -50,6 +50,8 @@ const tabTo = async (
 test('sets up an app and signs in with its code and with a recovery code, by keyboard alone', async ({
   page,
 }) => {
+  // Three sign-ins with slow password hashes, and six pages checked for accessibility.
+  test.slow()
   const { email } = await becomeMember(page)
   await openSettings(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).focus()

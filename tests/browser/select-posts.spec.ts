@@ -112,7 +112,7 @@ for (const [width, colorScheme] of [
       const file = await download
       expect(file.suggestedFilename()).toMatch(/^private-posts-\d{4}-\d\d-\d\d\.json$/)
       expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject([
-        { title: second.title, visibility: 'private', isPromptCut: false },
+        { title: second.title, visibility: 'private' },
       ])
       await expect(page.getByText(/^1 post exported to/).first()).toBeVisible()
 
