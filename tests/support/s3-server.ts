@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 export type S3Server = {
@@ -10,6 +11,10 @@ export type S3Server = {
   isFailing: boolean
   /** While true, connections are accepted and never answered. */
   isSilent: boolean
+  /** How long the download of an object takes. */
+  downloadMs: number
+  /** The largest number of simultaneous downloads so far. */
+  maxDownloads: number
 }
 
 const PAGE = 2
@@ -28,15 +33,25 @@ export const anS3Server = async (): Promise<S3Server> => {
     objects,
     isFailing: false,
     isSilent: false,
+    downloadMs: 0,
+    maxDownloads: 0,
   }
   return state
 }
 
-const answer = async (
-  { objects, isFailing, isSilent }: S3Server,
-  request: IncomingMessage,
-  response: ServerResponse,
-) => {
+const downloads = new WeakMap<S3Server, number>()
+
+const download = async (server: S3Server, response: ServerResponse, object: Buffer) => {
+  const running = (downloads.get(server) ?? 0) + 1
+  downloads.set(server, running)
+  server.maxDownloads = Math.max(server.maxDownloads, running)
+  await delay(server.downloadMs)
+  downloads.set(server, (downloads.get(server) ?? 0) - 1)
+  response.end(object)
+}
+
+const answer = async (server: S3Server, request: IncomingMessage, response: ServerResponse) => {
+  const { objects, isFailing, isSilent } = server
   if (isSilent) return
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
   const key = decodeURIComponent(pathname.slice(1))
@@ -57,7 +72,7 @@ const answer = async (
   const found = objects.get(key)
   if (!found) return response.writeHead(404).end(request.method === 'HEAD' ? '' : error('NoSuchKey'))
   response.writeHead(200, { 'content-length': found.length, 'last-modified': new Date(0).toUTCString() })
-  return response.end(request.method === 'HEAD' ? '' : found)
+  return request.method === 'HEAD' ? response.end() : download(server, response, found)
 }
 
 const list = (objects: Map<string, Buffer>, bucket: string, query: URLSearchParams): string => {

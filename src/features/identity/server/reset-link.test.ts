@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { projectRoot } from '#server/project-root.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aLocalUser, aSession, aUser } from '#tests/support/builders.ts'
@@ -10,7 +12,8 @@ import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
 // Password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000 })
 
-const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
+const url = await testDatabaseUrl()
+const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const app = await testApp(database)
 const admin = await aSession(database, await aUser(database, { isAdmin: true }))
@@ -69,6 +72,38 @@ describe('A link that an admin creates', () => {
     expect((await external.inject('/identity/reset/x')).statusCode).toBe(404)
     await sql`update sessions set authenticated_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes'`
     expect((await createLink(local.id)).json()).toMatchObject({ signInAgain: true })
+  })
+})
+
+describe('npm run admin -- reset-link', () => {
+  const run = (username: string) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/admin.ts', 'reset-link', username],
+      { cwd: projectRoot, env: { PATH: process.env.PATH, DATABASE_URL: url }, encoding: 'utf8' },
+    )
+    return { status, stdout, stderr }
+  }
+
+  it('prints a link that sets a new password once', async () => {
+    const { user } = await signUp(new Browser(app), 'zoe@example.org', 'a long enough one')
+    await sql`update users set username = 'zoe' where id = ${user.id}`
+    const { status, stdout, stderr } = run('zoe')
+    expect([status, stderr]).toEqual([0, ''])
+    const { pathname } = new URL(stdout.match(/http:\S+/)?.[0] ?? '')
+    const form = { password: 'quite another long one' }
+    expect((await new Browser(app).send(pathname, { form })).status).toBe(200)
+    expect((await new Browser(app).send(pathname, { form })).status).toBe(410)
+  })
+
+  it('fails for unknown members and accounts of other providers', async () => {
+    const { username } = await aUser(database)
+    expect(run('nobody')).toEqual({ status: 1, stdout: '', stderr: 'User nobody does not exist\n' })
+    expect(run(username)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('another provider'),
+    })
   })
 })
 

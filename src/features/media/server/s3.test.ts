@@ -68,6 +68,16 @@ it('While the bucket is unavailable, cached files are served; other files and pu
   expect((await other.inject(uncached)).statusCode).toBe(200)
 })
 
+it('Files that a server has no copy of are fetched four at a time', async () => {
+  const files: string[] = []
+  for (let side = 60; side < 66; side += 1) files.push((await publish(side)).json().exampleFiles[0])
+  Object.assign(s3, { downloadMs: 200, maxDownloads: 0 })
+  const responses = await Promise.all(files.map((file) => other.inject(file)))
+  s3.downloadMs = 0
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  expect(s3.maxDownloads).toBe(4)
+})
+
 it('A sweep lists the bucket in pages and deletes files that no post uses', async () => {
   const post = (await publish(50)).json()
   await publish(51)
