@@ -30,7 +30,7 @@ type NewSession = {
 const MAX_USER_AGENT_LENGTH = 300
 
 /**
- * Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID
+ * Opens a session for this browser and returns its token. Throws 401 if a concurrent request has already used the ID
  * token.
  */
 const openSession = (sql: Sql, session: NewSession): Promise<string> =>
@@ -115,6 +115,6 @@ export const exchangeIdToken = async (
   return { userId: id, token: await openSession(sql, session) }
 }
 
-/** Compares whole seconds, because `auth_time` has no more. */
+/** Compares with a precision of one second, because `auth_time` is in whole seconds. */
 const isFromBefore = (authenticatedAt: Date, signedOutAt: Date | null): boolean =>
   signedOutAt !== null && authenticatedAt.getTime() + 1_000 <= signedOutAt.getTime()

@@ -49,7 +49,7 @@ const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
   const { jwks_uri, token_endpoint } = parsed.data
   if ([jwks_uri, token_endpoint].some((uri) => url.protocol === 'https:' && !uri.startsWith('https:')))
     throw providerUnavailable()
-  // jose does not follow redirects either.
+  // Like the metadata request above, jose does not follow redirects.
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: TIMEOUT_MS,
     cooldownDuration: 30_000,

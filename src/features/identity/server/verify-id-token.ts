@@ -61,14 +61,14 @@ export const verifyIdToken = async (issuer: TokenIssuer, token: string): Promise
 const invalidToken = () => new HttpError('sign-in-failed')
 
 /**
- * For values stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be stored
- * alike.
+ * Validates values that are stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be
+ * stored as the same character.
  */
 const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * The signature proves where the claims come from, not that they have the types required by OpenID Connect
- * Core 1.0 section 2.
+ * Validates the claims' types. The signature proves where the claims come from, but not that they have the types
+ * required by OpenID Connect Core 1.0 section 2.
  */
 const claimsShape = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),

@@ -5,7 +5,7 @@ export const saveProviderPicture = (url: string): void => {
   try {
     sessionStorage.setItem(KEY, url)
   } catch {
-    // Without storage the avatar shows initials.
+    // Storage is turned off, so the avatar shows initials.
   }
 }
 

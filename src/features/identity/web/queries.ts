@@ -28,7 +28,7 @@ export const adminCodeQuery = queryOptions({
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })
 
-/** The member's second factors; only for accounts at the embedded provider. */
+/** The member's second factors, which only accounts at the embedded provider have. */
 export const secondFactorsQuery = queryOptions({
   queryKey: secondFactorsKey(),
   queryFn: () => call<typeof listSecondFactors>('GET /api/user/second-factors', {}),

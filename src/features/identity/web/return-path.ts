@@ -5,7 +5,7 @@ export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Without storage they return to the home page.
+    // Storage is turned off, so the new member returns to the home page.
   }
 }
 

@@ -17,7 +17,7 @@ ${emailField(form)}
 <nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
   )
 
-/** The same whether the account exists or not. */
+/** Shows the same message whether or not the account exists. */
 export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): string =>
   renderPage(
     siteName,
@@ -29,7 +29,10 @@ export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): s
 
 type Link = { siteName: string; token: string }
 
-/** The form posts to the link itself, so nothing changes when a mail program opens the link to check it. */
+/**
+ * Renders the form for a new password. The password changes only when the form is submitted, so a mail program can
+ * safely open the link to check it.
+ */
 export const resetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
   renderPage(
     siteName,

@@ -57,8 +57,8 @@ const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer):
 }
 
 /**
- * Like `limitKnownDevice`. While an account is under attack from many addresses, each address gets fewer
- * attempts.
+ * Does the same as `limitKnownDevice` for an unknown browser, by address and account. While an account is under
+ * attack from many addresses, each address gets fewer attempts.
  */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
   await consumeAddressRateLimit(sql, {
@@ -76,8 +76,8 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
 }
 
 /**
- * Returns the new account's subject, or null if the email already has an account; the hash is computed either
- * way.
+ * Creates an account and returns its subject, or null if the email already has one. The password is hashed in both
+ * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,

@@ -109,7 +109,7 @@ describe('A forgotten password', () => {
     expect((await new SignIn(browser).begin()).body).toContain('Password')
     expect((await signIn(new Browser(app), 'ada@example.org')).response.status).toBe(400)
     const { flow, response } = await signIn(new Browser(app), 'ada@example.org', NEXT)
-    // The mail has proved who owns the mailbox.
+    // Resetting the password by email proves that the person owns the mailbox.
     expect(decodeJwt(await flow.token(response.location))).toMatchObject({ email_verified: true })
     await nextMail(/password was changed/)
   })

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#server/html.ts'
 
 /**
- * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Written without
- * `light-dark()`, which browsers before 2024 do not support.
+ * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Avoids `light-dark()`,
+ * which browsers before 2024 do not support.
  */
 const STYLE = `
 :root{color-scheme:light dark;--bg:#fbfaf8;--surface:#ffffff;--line:#e4e0d8;--strong:#8f887b;--ink:#1d1b18;--muted:#655f56;--accent:#845500;--fill:#f5b83d;

@@ -10,7 +10,7 @@ const KEY_BYTES = 32
 export type HashRequester = {
   /** Identifies an address, a known device or a member. */
   key: string
-  /** Whether the client has signed in before. Known clients are served first. */
+  /** True if the client has signed in before. Trusted clients are served first. */
   isTrusted: boolean
   /** False with RATE_LIMIT_SCALE=0, which turns off the per-client limit. */
   isLimited: boolean

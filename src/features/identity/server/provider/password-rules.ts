@@ -6,7 +6,7 @@ export const MAX_PASSWORD_LENGTH = 200
 const MIN_SCORE = 3
 
 /**
- * The words an attacker tries first: the (normalized) email, its local part, the person's name, the site's
+ * The words that an attacker tries first: the normalized email, its local part, the person's name and the site's
  * name.
  */
 type Owner = { email: string; siteName: string; name?: string }

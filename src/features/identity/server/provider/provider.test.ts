@@ -290,7 +290,7 @@ describe('Signing keys', async () => {
     const renewed = await testApp(second)
     const after = await tokenAt(renewed, email)
     expect(keyOf(after.token)).not.toBe(keyOf(before.token))
-    // The process with the old key has not reloaded since, so neither process knows the other's key yet.
+    // The process with the old key has not reloaded its keys yet, so neither process knows the other's key.
     before.browser.app = renewed
     after.browser.app = app
     // A process does not reload for an unknown key within five seconds of its last load.

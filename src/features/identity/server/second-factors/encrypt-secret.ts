@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 
 const findKey = (sql: AnySql): Promise<Buffer> => findEncryptionKey(sql, () => randomBytes(32))
 
-/** Returns nonce, tag and ciphertext. They can only be decrypted for the same account. */
+/** Returns the nonce, the tag and the ciphertext, which can only be decrypted for the same account. */
 export const encryptSecret = async (sql: AnySql, subject: string, secret: string): Promise<Buffer> => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, await findKey(sql), nonce).setAAD(Buffer.from(subject))

@@ -34,7 +34,7 @@ const aPasskeyOf = async (browser: Browser): Promise<TestPasskey> => {
   return passkey
 }
 
-/** Opens the sign-in page, or with an email the page of the second step. */
+/** Opens the passkey sign-in page or, if an email is given, that account's second-step page. */
 const openStep = async (email?: string) => {
   const browser = new Browser(app)
   const flow = new SignIn(browser)

@@ -33,7 +33,7 @@ export const performSignOut = async (
   clearPendingAction()
   clearRecentSearches()
   broadcastSignedOut()
-  // Some providers have no sign-out page; their session stays open.
+  // Some providers have no sign-out page, so their session stays open.
   const isProviderReached = settings.isEmbedded || (await signOutOfProvider(settings))
   clearStoredTokens()
   await clearCurrentUser(context)
