@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 const COUNTER_FROM = 500
 
 type Props = {
-  /** Those who take part in this post are suggested first. */
+  /** The post whose participants are suggested first for mentions. */
   postId: number
   label: string
   value: string

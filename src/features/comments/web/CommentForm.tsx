@@ -34,7 +34,7 @@ const useSendComment = () => {
     setError(message)
     setConflictUrl(url)
   }
-  /** Returns whether the comment was posted. */
+  /** Returns true if the comment was posted. */
   const send = async (user: CurrentUser, comment: CommentToSend): Promise<boolean> => {
     setSending(true)
     try {
@@ -57,7 +57,7 @@ type Props = {
   postId: number
   parentId: number | null
   label: string
-  /** Closes a reply's form. */
+  /** Closes the form of a reply. Not set for the form of a top-level comment. */
   onClose?(): void
 }
 

@@ -35,8 +35,8 @@ export const Replies = (props: Props) => {
 const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
-  // The first page starts over at the best reply, so only replies that were not loaded before reduce the
-  // number missing.
+  // The first page starts again at the best reply, so only replies that were not loaded before reduce the number of
+  // missing ones.
   const loaded = new Set(comment.replies.map(({ id }) => id))
   const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length
   return (

@@ -11,7 +11,8 @@ declare module '#web/query-key.ts' {
 }
 
 const draftsKey = defineQueryKey('drafts', {
-  // Publishing deletes a draft; it invalidates the member's own lists of posts.
+  // Publishing a post deletes its draft and invalidates the member's lists of posts, so those lists also invalidate
+  // this one.
   invalidatedBy: { drafts: 'active', 'private-posts': 'active' },
 })
 const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { drafts: 'active' } })
@@ -22,7 +23,7 @@ export const draftsQuery = queryOptions({
   queryFn: () => call<typeof listDrafts>('GET /api/user/drafts', {}),
 })
 
-/** What a draft said before. */
+/** The draft's earlier versions. */
 export const draftVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: draftVersionsKey(id),
