@@ -37,15 +37,15 @@ type Props = {
   error?: string | null
   /** The open dialog, if any. */
   dialog?: ReactNode
-  /** What the row shows below the text once it is open. */
+  /** Content shown below the text while the row is open. */
   more?: ReactNode
-  /** A text that is cut to one line, or to three on phones, until the row is opened. */
+  /** The row's text, truncated to one line, or to three on phones, until the row is opened. */
   children?: ReactNode
 }
 
 /**
- * A list row: one line on wide screens, so that 25 fit on a screen; on phones, several lines with the buttons
- * at the bottom. Fingers get buttons of full height.
+ * A list row. On wide screens, it is one line high, so that 25 rows fit on a screen. On phones, it has several lines,
+ * with the buttons at the bottom. On touch screens, the buttons have their full height.
  */
 export const AdminRow = ({ label, title, facts, actions, error, dialog, more, children }: Props) => {
   const client = useQueryClient()

@@ -9,14 +9,17 @@ const MIN_INTERVAL_MS = 1_000
 
 type MemberStreams = {
   streams: Set<NotificationStream>
-  /** By the monotonic clock: a time of day that is set back would hold the next event back as long. */
+  /**
+   * The time of the last event in milliseconds, measured with the monotonic clock. If it used the system clock,
+   * setting that clock back would delay the next event by the same amount.
+   */
   lastSentAt: number
   timer?: NodeJS.Timeout | undefined
 }
 
 /**
- * This process's open streams, by member. An event only says that something has changed; the browser then
- * refetches through the API.
+ * Creates a registry of this process's open streams, by member. An event only says that something has changed; the
+ * browser then refetches through the API.
  */
 export const createStreamRegistry = () => {
   const members = new Map<number, MemberStreams>()

@@ -21,7 +21,7 @@ const RETRY_MS = 5_000
  */
 export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }: Database): void => {
   const streams = createStreamRegistry()
-  // An open stream is a job, so a member's streams are counted across all workers.
+  // Each open stream is a job in this queue, so a member's streams are counted across all workers.
   const openStreams = createSharedWorkQueue({
     name: 'notification streams',
     maxPerOwner: MAX_STREAMS_PER_MEMBER,

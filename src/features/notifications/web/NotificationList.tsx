@@ -66,7 +66,10 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   )
 }
 
-/** The member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies are not. */
+/**
+ * Lists the member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies
+ * are not.
+ */
 export const NotificationList = ({ label, empty }: { label: string; empty: ReactNode }) => {
   const client = useQueryClient()
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
