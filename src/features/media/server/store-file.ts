@@ -9,7 +9,7 @@ import { registerFile } from './media-query.ts'
 export type MediaStore = {
   sql: Sql
   files: FileStore
-  /** Absent in operator commands, where uploads are not limited. */
+  /** The limits on uploads; undefined in operator commands, which have no such limits. */
   budget?: MediaBudget
 }
 
