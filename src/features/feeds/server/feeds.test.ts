@@ -193,7 +193,8 @@ describe('listFeed', () => {
         where statement like ${'%p.prompt_length%'} order by prepare_time desc limit 1`
       return row?.genericPlans
     }
-    // PostgreSQL uses custom plans for the first five executions before it compares costs.
+    // PostgreSQL uses custom plans for the first five executions, and only then compares their cost with a generic
+    // plan's.
     expect(await plans({})).toBe(3)
     expect(await plans({ sortBy: 'top' })).toBe(3)
     expect(await plans({ topicId: 1 })).toBe(3)

@@ -52,7 +52,7 @@ type Props<P, T> = {
   /** The list's accessible name. */
   label: string
   query: PagedQuery<P>
-  /** The items of a page in the order in which they are shown. `index` is the page's position. */
+  /** Returns the items of a page in the order in which they are shown. `index` is the page's index in the feed. */
   itemsIn(page: P, index?: number): T[]
   children(item: T, position: FeedPosition): ReactNode
   /** Shown after every fifth post (docs/spec/limits.md#interface). */
@@ -60,7 +60,7 @@ type Props<P, T> = {
   empty?: ReactNode
   /** Shows the items in a grid instead of a list; `rowsOf` is the number of the grid's rows that an item takes up. */
   grid?: { className: string; rowsOf(item: T): number }
-  /** Whether the page reads `after` from its URL, which enables paging without JavaScript. */
+  /** True if the page reads `after` from its URL, which enables paging without JavaScript. */
   hasNoScriptPaging?: boolean
 }
 

@@ -114,7 +114,10 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
   }
 }
 
-/** The author from the command line may be the username of an existing account. */
+/**
+ * Returns the author of a row: its contributor, or else the author from the command line, which may be the username
+ * of an existing account.
+ */
 const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
   const name = firstContributor(contributor)
   if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }

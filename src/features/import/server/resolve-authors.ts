@@ -11,7 +11,7 @@ const DEFAULT_USER = { googleId: 'fake_default', username: 'collection' }
 export const authorKey = ({ kind, name }: Author): string =>
   kind === 'contributor' ? googleIdOf(name) : `@${name.toLowerCase()}`
 
-/** Maps each author to a user id. Unknown authors become unclaimed accounts. */
+/** Maps each author to a user id. Unknown authors get accounts that nobody can sign in to. */
 export const resolveAuthors = async (
   sql: AnySql,
   posts: readonly { author: Author }[],
