@@ -3,8 +3,8 @@ import type { Notification } from './contract.ts'
 import { MAX_GROUP_SIZE } from './contract-values.ts'
 
 /**
- * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes or all bookmarks on
- * the same target.
+ * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes
+ * or all bookmarks on the same target.
  */
 export type NotificationGroup = {
   /** The group's key, which does not change when the group grows. */

@@ -12,14 +12,14 @@ import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
 
-/** A link to a member's profile. */
+/** Links to a member's profile. */
 export const MemberLink = ({ username }: { username: string }) => (
   <SiteLink href={paths.profile(username)} className="hover:underline">
     {username}
   </SiteLink>
 )
 
-/** An item's sender and time. */
+/** Shows an item's sender and time. */
 export const Sender = ({ user, createdAt }: FromProps) => (
   <>
     {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />

@@ -15,7 +15,7 @@ import { useAdminAction } from './use-admin-action.ts'
 /** The form field that `ReasonField` adds. */
 export type ReasonValues = { reason: string }
 
-/** The optional reason for an action, for the audit log. */
+/** The field for the optional reason that the audit log records. */
 export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
   <TextField
     label={texts.optionalReason}

@@ -112,11 +112,11 @@ type CommentInput = {
 }
 
 /**
- * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
- * comment, of the post, and the members that it mentions. A repeated request returns the comment that the first one created. Throws 404 if the
- * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is
- * nested too deeply; and 409 if the member has posted the same text on a public post within the last day,
- * unless the text is short.
+ * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level comment,
+ * of the post, and the members that it mentions. A repeated request returns the comment that the first one created.
+ * Throws 404 if the member cannot see the post, or if the parent is deleted or on another post; 400 if the
+ * conversation is nested too deeply; and 409 if the member has posted the same text on a public post within the last
+ * day, unless the text is short.
  */
 export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
   const comment = { ...input, parentId: input.parentId ?? null }

@@ -12,7 +12,10 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 beforeEach(() => sql`truncate users, topics cascade`)
 
-/** `parentOf` returns the number (from 1) of the comment that the nth one replies to, or 0 for none. */
+/**
+ * Creates a post with a thread. `parentOf` returns the number (from 1) of the comment that the nth comment replies
+ * to, or 0 for none.
+ */
 const aThread = async (count: number, parentOf: (n: number) => number) => {
   const by = await aUser(database)
   const post = await aPost(database, { by })

@@ -98,7 +98,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
   )
 }
 
-/** A comment's author, time, text and actions, without its replies. */
+/** Shows a comment's author, time, text and actions, without its replies. */
 export const CommentContent = reusedOnServer(
   'Comment',
   Content,

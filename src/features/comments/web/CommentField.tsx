@@ -25,7 +25,7 @@ type Props = {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** The field for writing or editing a comment, or a preview of the comment. */
+/** Shows the field for writing or editing a comment, or a preview of the comment. */
 export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
     <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
@@ -51,7 +51,7 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
     />
   )
 
-/** The number of characters left; negative above the limit. */
+/** Returns the number of characters left, which is negative above the limit. */
 export const charactersLeft = (typed: string): number => limits.comment - countCharacters(cleanText(typed))
 
 export const CharactersLeft = ({ left }: { left: number }): ReactNode =>

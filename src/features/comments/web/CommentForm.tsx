@@ -62,8 +62,8 @@ type Props = {
 }
 
 /**
- * The form for a comment or a reply. Until it is posted, the text is kept across failures, reloads and
- * signing in. A muted member sees their existing draft and why they cannot post it.
+ * The form for a comment or a reply. Until the comment is posted, its text survives failures, reloads and signing in.
+ * A muted member sees their existing draft and why they cannot post it.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const user = useCurrentUser()

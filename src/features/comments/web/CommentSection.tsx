@@ -48,7 +48,7 @@ type Props = {
   target?: number | undefined
 }
 
-/** A post's comments, with the comment form and the sort options. */
+/** Shows a post's comments, with the comment form and the sort options. */
 export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()

@@ -13,7 +13,7 @@ type Props = {
   children(reply: Comment): ReactNode
 }
 
-/** The loaded replies to a comment, with a button or link to the rest. */
+/** Shows the loaded replies to a comment, with a button or link to the rest. */
 export const Replies = (props: Props) => {
   const { comment, thread, depth } = props
   if (comment.moreReplies > 0 && depth < MAX_INLINE_DEPTH) return <PagedReplies {...props} />

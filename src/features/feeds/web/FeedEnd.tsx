@@ -34,7 +34,7 @@ type Props = {
  */
 export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
-    // Keyed by count, so that cards replace the skeletons instead of pushing them down.
+    // The key is the count, so that cards replace the skeletons instead of pushing them down.
     return (
       <div key={count}>
         {Array.from({ length: count ? 2 : 3 }, (_, index) => (

@@ -20,7 +20,10 @@ type ProviderMetadata = { tokenEndpoint: string; keys: JWTVerifyGetKey }
 
 export type ExternalIssuer = TokenIssuer & { findMetadata(): Promise<ProviderMetadata> }
 
-/** An external OpenID Connect provider. Its metadata and keys are fetched on first use and cached. */
+/**
+ * Creates an issuer for an external OpenID Connect provider. Its metadata and keys are fetched on first use and
+ * cached.
+ */
 export const createExternalIssuer = (issuer: string, clientId: string): ExternalIssuer => {
   let cached: { until: number; metadata: Promise<ProviderMetadata> } | null = null
   const findDescription = (): Promise<ProviderMetadata> => {

@@ -18,7 +18,7 @@ const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
-/** The columns of a `Member`, from `users u`. */
+/** Returns the SQL columns of a `Member`, from `users u`. */
 export const viewerColumns = (sql: AnySql): Fragment =>
   sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
 

@@ -15,7 +15,7 @@ const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
   confirm: texts.confirm,
 }
 
-/** A default export, because it is loaded lazily. */
+/** Asks the person to sign in. This component is lazily loaded, so it is a default export. */
 const SignInDialog = (request: SignInRequest) => {
   const context = usePageContext()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)

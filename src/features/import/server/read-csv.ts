@@ -106,7 +106,7 @@ async function* tap(text: AsyncIterable<string>, onBytes: (bytes: Uint8Array) =>
   }
 }
 
-/** The index of each column. */
+/** The index of each column in a row. */
 type Columns = (readonly [column: keyof CsvRow, index: number])[]
 
 const columnsOf = (header: string[]): Columns => {

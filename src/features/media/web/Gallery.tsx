@@ -117,7 +117,7 @@ const COLUMNS: Record<Shape, string> = {
  * height of the large one.
  */
 const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => {
-  // A single image keeps its aspect ratio within limits, and is enlarged to at most 240 pixels.
+  // A single image keeps its aspect ratio within limits, and is enlarged to a width of at most 240 pixels.
   if (shape === 'single')
     return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
   // A very tall image gets margins at its sides.

@@ -1,4 +1,4 @@
-/** Texts of galleries. */
+/** Texts for galleries. */
 export const texts = {
   open: (kind: 'image' | 'video', title: string, position: number) =>
     `Example ${kind} ${position} of ${title}`,

@@ -29,9 +29,9 @@ export const publishMemberChange = (tx: AnySql, userId: number) =>
   tx`select pg_notify(${MEMBERS_CHANNEL}, ${String(userId)})`
 
 /**
- * Stores a notification in the caller's transaction; every process pushes it once the transaction commits.
- * Members are never notified of their own actions, and are notified only once of an upvote or a bookmark,
- * however often it is toggled.
+ * Stores a notification in the caller's transaction. Every process pushes it once the transaction commits. Members
+ * are never notified of their own actions, and are notified of an upvote or a bookmark only once, regardless of how
+ * often it is toggled.
  */
 export const notify = async (tx: AnySql, notification: NewNotification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification
@@ -118,9 +118,9 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
   tx`delete from notifications where user_id = ${userId} and collection_id = ${collectionId}`
 
 /**
- * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and
- * comment. Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
- * nothing is pushed.
+ * Inserts notifications as part of a larger statement. `rows` selects the user, type, post, acting user and comment.
+ * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
+ * passed to `publishedCount`; otherwise nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)

@@ -18,7 +18,10 @@ import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A notification group, which links to its first unread comment, its post or its topic. Opening it in any tab marks it as read. */
+/**
+ * Shows a notification group, which links to its first unread comment, its post or its topic. Opening it in any tab
+ * marks it as read.
+ */
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, opened, names, others, unread } = group

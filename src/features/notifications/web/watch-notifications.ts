@@ -9,7 +9,7 @@ import { notificationsKey } from './queries.ts'
  * passes events on to the other tabs.
  */
 const NAME = 'notifications'
-/** How long to wait before reopening a stream that the server rejected. Polling covers the time in between. */
+/** The time to wait before reopening a stream that the server rejected. Polling covers the time in between. */
 const REOPEN_MS = 60_000
 
 /**
@@ -50,8 +50,8 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /**
- * Listens until the signal aborts. The browser reconnects by itself; events may have been missed in the
- * meantime, so all of them are reported again.
+ * Listens until the signal aborts. The browser reconnects automatically; because events may have been missed in the
+ * meantime, every kind of event is reported again.
  */
 const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {

@@ -27,7 +27,7 @@ export const findAccountBySubject = async (sql: AnySql, subject: string): Promis
   return row ?? null
 }
 
-/** Returns false if the email already has an account. */
+/** Inserts an account. Returns false if the email already has one. */
 export const insertAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
   (
     await sql`
@@ -56,7 +56,7 @@ export const updatePassword = async (
 export const updateResetPassword = (sql: AnySql, subject: string, newHash: string) => sql`
   update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
 
-/** Returns false if the account's email has changed in the meantime. */
+/** Marks the account's email as verified. Returns false if the email has changed in the meantime. */
 export const updateEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>
   (
     await sql`

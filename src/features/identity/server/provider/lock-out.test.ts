@@ -3,7 +3,8 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeouts, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()

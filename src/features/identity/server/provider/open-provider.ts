@@ -21,7 +21,7 @@ const RELOAD_MS = 600_000
 /** The minimum time between loading the keys and reloading them because of an unknown key. */
 const UNKNOWN_KEY_RELOAD_MS = 5_000
 
-/** The embedded identity provider. It is created on first use and recreated when its keys have changed. */
+/** Opens the embedded identity provider, which is created on first use and recreated when its keys have changed. */
 export const openProvider = ({
   sql,
   config,

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { HttpError } from '#core/http-error.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 
-/** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
+/** The scrypt parameters that OWASP recommends, with which each hash takes 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const KEY_BYTES = 32
 
@@ -12,7 +12,7 @@ export type HashRequester = {
   key: string
   /** True if the client has signed in before. Trusted clients are served first. */
   isTrusted: boolean
-  /** False with RATE_LIMIT_SCALE=0, which turns off the per-client limit. */
+  /** True if the per-client limit applies. RATE_LIMIT_SCALE=0 turns the limit off. */
   isLimited: boolean
 }
 
@@ -60,7 +60,8 @@ export const hashPassword = async (password: string, requester: HashRequester): 
 }
 
 /**
- * Takes the same time with and without a hash, so that timing does not reveal which emails have an account.
+ * Returns true if the password is correct. Takes the same time with and without a stored hash, so that timing does
+ * not reveal which emails have an account.
  */
 export const verifyPassword = async (
   password: string,

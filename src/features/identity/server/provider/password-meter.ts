@@ -5,8 +5,8 @@ import { passwordStrengthLabels } from '../../contract-form.ts'
 export const METER_PATH = '/identity/password-meter.js'
 
 /**
- * As a person types on the sign-up page, this script asks the server to rate the password and shows the result. Without the script, the same message appears after the form is
- * submitted.
+ * As a person types on the sign-up page, this script asks the server to rate the password and shows the result.
+ * Without the script, the same message appears after the form is submitted.
  */
 export const METER_SCRIPT = `'use strict'
 const strengths = ${JSON.stringify(passwordStrengthLabels)}

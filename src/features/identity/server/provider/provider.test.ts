@@ -7,7 +7,8 @@ import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { loadKeys } from './keys.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()

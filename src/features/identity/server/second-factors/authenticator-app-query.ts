@@ -32,7 +32,7 @@ export const findApp = async (sql: AnySql, subject: string): Promise<Authenticat
   return row ?? null
 }
 
-/** Returns false if the secret has been replaced or confirmed by another request. */
+/** Confirms an app. Returns false if another request has replaced the secret or confirmed the app in the meantime. */
 export const confirmApp = async (
   sql: AnySql,
   subject: string,
@@ -52,7 +52,7 @@ export const advanceStep = async (sql: AnySql, subject: string, step: number): P
       where subject = ${subject} and confirmed_at is not null and last_step < ${step}`
   ).count > 0
 
-/** Returns false if there is no confirmed app. */
+/** Deletes the account's confirmed app. Returns false if there is none. */
 export const deleteApp = async (sql: AnySql, subject: string): Promise<boolean> =>
   (await sql`delete from authenticator_apps where subject = ${subject} and confirmed_at is not null`).count >
   0

@@ -27,7 +27,7 @@ export const findPasskey = async (sql: AnySql, credentialId: string): Promise<Pa
   return row ?? null
 }
 
-/** Returns false if the credential is already stored. */
+/** Inserts a passkey. Returns false if its credential is already stored. */
 export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<boolean> => {
   const { subject, credentialId, publicKey, counter, transports, name } = passkey
   const { count } = await sql`

@@ -8,7 +8,7 @@ import { testDatabaseUrl } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })

@@ -6,7 +6,10 @@ import { hashToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import { findPasskey, listCredentials, type Passkey, updateCounter } from './passkey-query.ts'
 
-/** The library and its dependencies consist of 250 modules, so they are loaded when a passkey is first used. */
+/**
+ * Loads the library. It is loaded when a passkey is first used, because with its dependencies it consists of 250
+ * modules.
+ */
 const library = () => import('@simplewebauthn/server')
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
@@ -16,7 +19,7 @@ type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
  * experimental in Node.
  */
 const ALGORITHMS = [-8, -7, -257]
-/** Equals the time for which a challenge is valid. */
+/** The time the browser gives the person to respond, which equals the time for which a challenge is valid. */
 const TIMEOUT_MS = 300_000
 
 /**

@@ -22,7 +22,7 @@ export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<s
   return row?.subject ?? null
 }
 
-/** Returns false if another request has already completed the sign-in. */
+/** Deletes the record when the sign-in is completed. Returns false if another request has already completed it. */
 export const deletePendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<boolean> =>
   (await sql`delete from pending_sign_ins where uid_hash = ${uidHash}`).count > 0
 

@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })

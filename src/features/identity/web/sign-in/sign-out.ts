@@ -48,7 +48,7 @@ export const performSignOut = async (
   )
 }
 
-/** Returns false if the provider cannot be reached. */
+/** Redirects to the provider's sign-out page, if it has one. Returns false if the provider cannot be reached. */
 const signOutOfProvider = async (settings: SignInSettings): Promise<boolean> => {
   const client = createOidcClient(settings)
   try {
