@@ -51,7 +51,7 @@ type FilterQuery = {
   window?: FeedWindow
 }
 
-/** Pages up to this offset are as cheap as the first one. */
+/** The largest offset at which a page is as cheap as the first one. */
 const MAX_CHEAP_OFFSET = 1_000
 
 /**

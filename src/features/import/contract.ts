@@ -16,7 +16,7 @@ import {
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
-/** Returns what is wrong with a text that must be stored unchanged, or null. */
+/** Returns a description of what is wrong with a text that must be stored unchanged, or null if it is valid. */
 export const findTextProblem = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`

@@ -48,7 +48,7 @@ export const selectAuditEvents = (sql: AnySql, { viewerId, q, action, limit, off
 
 type LockedEvent = { adminId: number | null; reason: string }
 
-/** Locks the event until the transaction ends; null if it does not exist. */
+/** Locks an event until the transaction ends and returns it. Returns null if it does not exist. */
 export const lockAuditEvent = async (sql: AnySql, id: number): Promise<LockedEvent | null> => {
   const [row] = await sql<
     LockedEvent[]

@@ -128,7 +128,7 @@ export const moderationRoutes = (
     writeSiteText(sql, { ...member, ...query }, params.name, body.text),
   )
 
-  // Not treated as an expensive read, because it is computed at most twice a minute.
+  // The activity is not treated as an expensive read, because it is computed at most twice a minute.
   const activity = cachedActivity(sql)
   serve(app, contract.listRevealStats, ({ query, read }) =>
     read((sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),

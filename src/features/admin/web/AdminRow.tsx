@@ -30,7 +30,7 @@ type Props = {
   /** The row's accessible name. */
   label: string
   title: ReactNode
-  /** Details in small print beside the title. */
+  /** Details shown in small print next to the title. */
   facts?: ReactNode
   actions?: ReactNode
   /** The error message from the last action on this row. */

@@ -81,7 +81,7 @@ export const selectBookmark = async (sql: Sql, member: Member, postId: number): 
 
 export type BookmarkRow = { postId: number; createdAt: Date }
 
-/** A search within bookmarks. `query` is a tsquery, and `ms` is the time limit. */
+/** A search within bookmarks. `query` is a tsquery, and `maxMs` is the time limit in milliseconds. */
 export type BookmarkSearch = {
   query: string | null
   types: string[]

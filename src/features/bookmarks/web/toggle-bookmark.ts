@@ -78,7 +78,7 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
     isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** Rolls back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
+/** Rolls a bookmark back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
 const restore = (client: QueryClient, postId: number, before: BookmarkFields): void =>
   patchEntity(client, 'post', postId, (post) => ({
     ...post,

@@ -100,7 +100,9 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           </button>
         )}
       </div>
-      {/* Muted members have no Reply button, but may still have a draft. */}
+      {/*
+       * Muted members have no Reply button, so the form is always rendered for them, in case they still have a draft.
+       */}
       {(isReplying || user?.isMuted) && (
         <CommentForm
           postId={comment.postId}

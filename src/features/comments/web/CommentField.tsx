@@ -7,7 +7,7 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
-/** The counter appears when this many characters or fewer are left. */
+/** The counter is shown when at most this many characters are left. */
 const COUNTER_FROM = 500
 
 type Props = {

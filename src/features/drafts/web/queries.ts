@@ -17,7 +17,7 @@ const draftsKey = defineQueryKey('drafts', {
 })
 const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { drafts: 'active' } })
 
-/** The member's drafts, the scheduled ones first. */
+/** The member's drafts, with scheduled ones first. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey(),
   queryFn: () => call<typeof listDrafts>('GET /api/user/drafts', {}),

@@ -99,7 +99,7 @@ export const exchangeIdToken = async (
     throw error
   })
   if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
-  // An ID token stays valid for up to an hour after its account was deleted.
+  // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted.
   if (identity.isEmbedded) {
     const account = await findAccountBySubject(sql, claims.subject)
     if (!account || isFromBefore(claims.authenticatedAt, account.signedOutAt))

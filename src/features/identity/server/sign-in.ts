@@ -89,7 +89,9 @@ const create = async (
     throw new Error('No free username was found')
   })
 
-/** Lowercases ASCII only; `toLowerCase` would turn letters such as U+212A (Kelvin sign) into an ASCII `k`. */
+/**
+ * Lowercases only ASCII letters. `toLowerCase` would turn characters such as U+212A (Kelvin sign) into an ASCII `k`.
+ */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const cleanEmail = (email: string | null | undefined): string | null => {

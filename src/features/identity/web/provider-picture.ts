@@ -1,6 +1,6 @@
 const KEY = 'offered-picture'
 
-/** Stores the URL of the provider's picture of the person until they complete their profile. */
+/** Stores the URL of the person's picture at the provider until they complete their profile. */
 export const saveProviderPicture = (url: string): void => {
   try {
     sessionStorage.setItem(KEY, url)

@@ -1,6 +1,6 @@
 const KEY = 'return-path'
 
-/** Stores where a new member signed in, so that they return there after completing their profile. */
+/** Stores the path on which a new member signed in, so that they return to it after completing their profile. */
 export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)

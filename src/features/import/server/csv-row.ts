@@ -82,12 +82,12 @@ const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
-/** Returns what is wrong with the command-line options, or null. */
+/** Returns a description of what is wrong with the command-line options, or null if they are valid. */
 export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
   (topic === undefined ? null : findTextProblem('--topic', topic, limits.topicName)) ??
   (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
-/** Converts a row into a post, or returns what is wrong with the row. */
+/** Converts a row into a post, or returns a description of what is wrong with the row. */
 export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)

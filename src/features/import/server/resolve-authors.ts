@@ -5,7 +5,7 @@ import type { ImportedPost } from './imported-post.ts'
 
 type Author = ImportedPost['author']
 
-/** The site's default user, which the demo data also creates. */
+/** The site's default user, which the demo data creates as well. */
 const DEFAULT_USER = { googleId: 'fake_default', username: 'collection' }
 
 export const authorKey = ({ kind, name }: Author): string =>

@@ -13,7 +13,7 @@ export type MediaStore = {
   budget?: MediaBudget
 }
 
-/** Stores a sanitized file under its content hash, records the member as uploader and returns the URL. */
+/** Stores a sanitized file under its content hash, records that the member uploaded it, and returns its URL. */
 export const storeFile = async (
   { sql, files }: MediaStore,
   userId: number,

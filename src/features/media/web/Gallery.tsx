@@ -13,7 +13,7 @@ type Props = {
   title: string
   /** Loads the thumbnails immediately, for a gallery above the fold. */
   isEager?: boolean
-  /** The maximum number of thumbnails; the last one shows how many more there are. */
+  /** The maximum number of thumbnails. If there are more files, the last thumbnail shows how many. */
   maxVisible?: number
   /** Shows each picture uncropped, in its own aspect ratio. */
   isWhole?: boolean
@@ -120,7 +120,7 @@ const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => 
   // A single image keeps its aspect ratio within limits, and is enlarged to a width of at most 240 pixels.
   if (shape === 'single')
     return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
-  // A very tall image gets margins at its sides.
+  // A very tall image gets margins on both sides.
   if (shape === 'whole') return { aspectRatio: Math.max(0.6, width / height), maxWidth: Math.max(240, width) }
   return shape === 'halves' || index === 0 ? { aspectRatio: 4 / 3 } : undefined
 }

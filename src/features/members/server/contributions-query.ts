@@ -82,8 +82,8 @@ export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Frag
 }
 
 /**
- * Describes, once for the whole site, what each stored row contributes. A deleted comment remains only for
- * its replies: it has no author and no longer counts.
+ * Returns queries that describe, in one place for the whole site, what each stored row contributes. A deleted comment
+ * is kept only for its replies: it has no author and no longer counts.
  */
 const sources = (sql: AnySql) => ({
   posts: sql`

@@ -53,7 +53,7 @@ export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: bool
 
 export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
 
-/** Makes this user an admin if there is no other; imported and demo authors (`fake_…`) do not count. */
+/** Makes this user an admin if there are no other users. Imported and demo authors (`fake_…`) do not count. */
 export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<boolean> =>
   (
     await sql`

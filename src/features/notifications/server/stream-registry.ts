@@ -55,7 +55,7 @@ export const createStreamRegistry = () => {
       stream.response.once('close', () => remove(stream))
     },
     /**
-     * Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
+     * Sends the member's browsers an event that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
      */
     sendChanged: (userId: number): void => {
       const member = members.get(userId)
@@ -64,12 +64,15 @@ export const createStreamRegistry = () => {
       if (wait <= 0) sendNow(member)
       else member.timer = setTimeout(sendNow, wait, member)
     },
-    /** Tells the member's browsers that the member has changed. This is rare, so it is not limited. */
+    /**
+     * Sends the member's browsers an event that the member has changed. These events are rare, so they are not
+     * limited.
+     */
     sendMemberChanged: (userId: number): void => {
       for (const { response } of members.get(userId)?.streams ?? [])
         response.write('event: member\ndata:\n\n')
     },
-    /** Tells every browser that its notifications may have changed. */
+    /** Sends every browser an event that its notifications may have changed. */
     sendChangedToAll: (): void => {
       for (const member of members.values()) if (!member.timer) sendNow(member)
     },

@@ -23,7 +23,10 @@ const cookieName = (publicUrl: string, subject: string): string => {
 
 const cookiePrefix = (publicUrl: string): string => getProviderCookieName(publicUrl, 'identity_known_')
 
-/** Returns the hash of this browser's token for the account if the account has signed in here before. */
+/**
+ * Returns the hash of this browser's token for the account, or null if the account has not signed in with this
+ * browser before.
+ */
 export const findKnownDevice = async (
   { sql, config }: Parts,
   request: FastifyRequest,

@@ -54,8 +54,9 @@ ${formError({ errors })}${field({
 type Confirmation = Link & { email: string; needsPassword: boolean }
 
 /**
- * Asks for the password in a browser that has not signed in to the account. Without it, someone could sign up with
- * another person's email and have that person confirm it with one click.
+ * Renders the page that confirms an email. In a browser that has not signed in to the account, it asks for the
+ * password. Otherwise, someone could sign up with another person's email and have that person confirm it with one
+ * click.
  */
 export const confirmPage = (
   { siteName, token, email, needsPassword }: Confirmation,

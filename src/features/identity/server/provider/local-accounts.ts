@@ -18,14 +18,14 @@ type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
-/** An account counts as under attack after more than this many attempts per hour from unknown browsers. */
+/** The number of attempts per hour from unknown browsers beyond which an account counts as under attack. */
 const ATTACK_THRESHOLD = 30
 
 /**
- * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and
- * for an unknown account. A browser known to the account has its own rate limit. Other browsers are limited
- * by address, and by account at that address; no one's attempts can lock the account itself (decision 37).
- * Throws 429 or 503.
+ * Checks an email and a password. Returns the account's subject, or null if they are wrong. The result and the time
+ * taken are the same for a wrong password and for an unknown account. A browser known to the account has its own rate
+ * limit. Other browsers are limited by address, and by account at that address; no one's attempts can lock the
+ * account itself (decision 37). Throws 429 after too many attempts, and 503 if too many password hashes are waiting.
  */
 export const verifyCredentials = async (
   { sql, config }: Parts,

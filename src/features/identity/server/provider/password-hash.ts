@@ -52,7 +52,10 @@ export const createHashQueue = () => {
 
 const enqueue = createHashQueue()
 
-/** Returns `scrypt$N$r$p$salt$key`. Each hash states its own cost, so the cost can be raised later. */
+/**
+ * Hashes a password. Returns `scrypt$N$r$p$salt$key`, which contains the hash's own cost, so that the cost can be
+ * raised later.
+ */
 export const hashPassword = async (password: string, requester: HashRequester): Promise<string> => {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST, requester)
@@ -85,7 +88,8 @@ const derive = (password: string, salt: Buffer, cost: Cost, requester: HashReque
     () =>
       new Promise<Buffer>((resolve, reject) => {
         const options = { ...cost, maxmem: 256 * cost.N * cost.r }
-        // Different keyboards may produce different code points for the same letters.
+        // Normalizes the password, because different keyboards may produce different code points for the same
+        // letters.
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         )

@@ -20,8 +20,8 @@ import { getProviderCookieName } from './provider-cookie-name.ts'
 const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
 
 /**
- * Models that are deleted when their grant is revoked. An interaction merely refers to its grant, so it
- * stays.
+ * The models that are deleted when their grant is revoked. An interaction only refers to its grant, so it is not
+ * deleted.
  */
 const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 

@@ -36,7 +36,7 @@ const addApp = async (browser: Browser) => {
   return { secret, codes }
 }
 
-/** Enters the password in a new browser and returns the page of the second step. */
+/** Enters the password in a new browser and returns the second-step page. */
 const enterPassword = async (email: string, { browser = new Browser(app), password = PASSWORD } = {}) => {
   const flow = new SignIn(browser)
   await flow.begin({ prompt: 'login' })

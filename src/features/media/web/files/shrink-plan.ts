@@ -6,7 +6,7 @@ const MIN_LONG_SIDE = 1_600
 const QUALITY = 0.9
 /** The qualities to try if an image is still too large at the smallest size. */
 const LOWER_QUALITIES = [0.75, 0.6]
-/** The types that the site accepts. Other types that the browser can decode are re-encoded. */
+/** The image types that the site accepts. Other types that the browser can decode are re-encoded. */
 const ACCEPTED_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 type Picture = { type: string; bytes: number; width: number; height: number }
