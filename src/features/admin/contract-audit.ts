@@ -9,7 +9,8 @@ import { reasonShape } from './contract-form.ts'
 import { auditMessages } from './contract-messages.ts'
 
 /**
- * Shared by all of an admin's writes, so that a stolen admin session can't wipe the site within minutes.
+ * The rate limit that all of an admin's writes share, so that a stolen admin session can't wipe the site within
+ * minutes.
  */
 export const adminWriteLimit = { name: 'admin', max: 1_000, windowSeconds: 3_600 } as const
 
@@ -41,7 +42,7 @@ export const adminActions = [
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 
-/** The optional reason for an admin's action; empty if none is given. */
+/** The optional reason for an admin's action. Empty if no reason is given. */
 export const optionalReasonShape = z.object({
   reason: z._default(
     z.pipe(

@@ -7,14 +7,14 @@ import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 const tag = 'Admin'
 const params = z.object({ id: z.uuid('id must be a UUID') })
 
-/** How many failed jobs are listed, newest first. */
+/** The maximum number of failed jobs listed, newest first. */
 export const MAX_FAILED_JOBS = 50
 
 const queueShape = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
-  /** Failed jobs do not run again by themselves, and are deleted after a week. */
+  /** The number of failed jobs. They are not retried automatically, and are deleted after a week. */
   failed: z.int(),
   lastCompletedAt: z.nullable(dateShape),
 })

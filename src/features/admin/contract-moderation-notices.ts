@@ -36,7 +36,7 @@ export const removeComment = endpoint({
 const noticeShape = z.object({
   id: z.int(),
   kind: z.enum(['post', 'comment']),
-  /** The post's title or the beginning of the comment. */
+  /** The title of the removed post, or the beginning of the removed comment. */
   excerpt: z.string(),
   reason: z.string(),
   createdAt: dateShape,

@@ -1,2 +1,2 @@
-/** How far what waits for an admin is counted. */
+/** Items that wait for an admin are counted only up to this number. */
 export const MAX_WAITING = 100

@@ -15,7 +15,10 @@ import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const emptyReply = z.object({})
-/** `hasSecondFactors` tells whether the user has turned on two-step sign-in on this site. */
+/**
+ * A user in the admin panel's list. `hasSecondFactors` is true if the user has turned on two-step sign-in on this
+ * site.
+ */
 const adminUserRowShape = z.extend(userRowShape, { hasSecondFactors: z.boolean() })
 export type AdminUserRow = z.output<typeof adminUserRowShape>
 const userPage = { ...adminPageShape, sort: sortShape(userSorts) }
@@ -166,7 +169,7 @@ export const listRevealStats = endpoint({
 
 export const activityDays = ['30', '90'] as const
 const dayShape = z.object({
-  /** A UTC day such as `2030-01-31`. */
+  /** The day in UTC, such as `2030-01-31`. */
   day: z.string(),
   signUps: z.int(),
   posts: z.int(),

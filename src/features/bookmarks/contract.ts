@@ -9,7 +9,7 @@ import { postCardShape } from '#features/posts/contract.ts'
 
 const params = z.object({ id: idShape })
 
-/** Whether the member has bookmarked the post, and how many members have. */
+/** Says whether the member has bookmarked the post and how many members have. */
 const bookmarkShape = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
 export type Bookmark = z.output<typeof bookmarkShape>
 

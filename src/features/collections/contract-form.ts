@@ -7,7 +7,7 @@ export const descriptionShape = textShape(limits.collectionDescription, {
   tooLong: messages.descriptionTooLong,
 })
 
-/** The form of a collection, which browser and server validate alike. */
+/** The shape of a collection's form, which both the browser and the server validate. */
 export const collectionFormShape = z.object({
   title: textShape(limits.collectionTitle, {
     required: messages.titleRequired,

@@ -10,7 +10,7 @@ import { messages } from './contract-values.ts'
 const tag = 'Collections'
 const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
 
-/** A muted editor changes nothing. */
+/** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
 const itemErrors = [...ownErrors, 'account-muted'] as const
 
 const item = z.extend(collectionParams, { postId: idShape })

@@ -1,22 +1,28 @@
 import { limits } from '#core/limits.ts'
 
-/** Who can read a collection: its owner, people with its link, or everyone; a public one is also on the owner's profile. */
+/**
+ * The visibilities of a collection: readable by its owner, by anyone with its link, or by everyone. A public
+ * collection is also listed on its owner's profile.
+ */
 export const visibilities = ['private', 'link', 'public'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** An editor changes what a collection contains; an invited member may become one. */
+/** The roles in a collection. An editor can change the collection's items; an invited member can become an editor. */
 export const roles = ['owner', 'editor', 'invited'] as const
 export type Role = (typeof roles)[number]
 
 export const MAX_COLLECTIONS = 200
-/** How many editors a collection can have, invited ones included. */
+/** The maximum number of editors of a collection, including invited members. */
 export const MAX_EDITORS = 20
-/** How many collections of others one can edit, and how many one can follow: the feed reads the newest posts of each. */
+/**
+ * The maximum number of other members' collections that a member can edit. It is limited, like the number of followed
+ * collections, because the feed reads the newest posts of each.
+ */
 export const MAX_EDITED = 100
 export const MAX_FOLLOWED_COLLECTIONS = 100
 export const MAX_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
-/** Lists of collections say "100+" for more. */
+/** Lists of collections count a collection's posts only up to this number, and show "100+" from there on. */
 export const MAX_COUNTED_ITEMS = 100
 
 export const exportFormats = ['markdown', 'json', 'zip'] as const

@@ -11,13 +11,13 @@ import { exportFormats, roles, visibilities } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
 export const collectionShape = z.object({
-  /** The unguessable id in its link. */
+  /** The unguessable id in the collection's link. */
   id: z.string(),
   title: z.string(),
   description: z.string(),
   visibility: z.enum(visibilities),
   user: authorShape,
-  /** How many of its posts the viewer can see. In lists of collections, 100 means 100 or more. */
+  /** The number of posts in the collection that the viewer can see. In lists of collections, 100 means 100 or more. */
   itemCount: z.int(),
   createdAt: dateShape,
   updatedAt: dateShape,
@@ -26,18 +26,18 @@ export type Collection = z.output<typeof collectionShape>
 
 /** A collection on its own page. */
 const collectionDetailsShape = z.extend(collectionShape, {
-  /** What the viewer is to the collection. */
+  /** The viewer's role in the collection; null if they have none. */
   role: z.nullable(z.enum(roles)),
-  /** The members besides its owner who change what it contains. */
+  /** The members other than the owner who can change the collection's items. */
   editors: z.array(authorShape),
-  /** How many members follow it; counting stops at 1,000. */
+  /** The number of followers, counted only up to 1,000. */
   followerCount: z.int(),
   isFollowed: z.boolean(),
 })
 export type CollectionDetails = z.output<typeof collectionDetailsShape>
 
 const itemShape = z.object({
-  /** Items are sorted by it; it has gaps. */
+  /** The number by which items are sorted. Positions can have gaps. */
   position: z.int(),
   note: z.string(),
   addedAt: dateShape,
@@ -60,7 +60,10 @@ export const listOwnCollections = endpoint({
   tag,
   access: 'signed-in',
   query: z.object({ postId: z.optional(postIdsShape(limits.bulkPosts)) }),
-  /** `hasPost` is true if the collection contains all of the posts. */
+  /**
+   * `hasPost` is true if the collection contains all of the requested posts, `hasSomePosts` if it contains at least
+   * one.
+   */
   reply: z.array(z.extend(collectionShape, { hasPost: z.boolean(), hasSomePosts: z.boolean() })),
 })
 
@@ -91,7 +94,7 @@ export const getCollection = endpoint({
     items: z.array(itemShape),
     after: z.nullable(z.int()),
   }),
-  // The link of a collection that is not public is a secret.
+  // The link of a collection that is not public is secret.
   isSecret: true,
 })
 export type CollectionPage = z.output<typeof getCollection.reply>
@@ -104,13 +107,13 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
-  /** For each ten posts. */
+  /** Charged once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParams,
   query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
   isSecret: true,
-  /** Not validated against a shape, because the file is streamed. */
+  /** The file is streamed, so it is not validated against a shape. */
   reply: z.unknown(),
 })
 

@@ -4,10 +4,10 @@ import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 
-/** A comment in the list of its author's. */
+/** A comment in the list of a member's comments. */
 const memberCommentShape = z.object({
   id: z.int(),
-  /** The beginning of a long comment. */
+  /** The comment's text, shortened if it is long. */
   excerpt: z.string(),
   score: z.int(),
   createdAt: dateShape,

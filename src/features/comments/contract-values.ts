@@ -7,5 +7,5 @@ export const messages = {
   deleteFailed: 'Failed to delete comment',
 } as const
 
-/** How long the author can edit a comment after posting it. */
+/** The time after posting a comment during which its author can edit it. */
 export const EDIT_WINDOW_MS = 15 * 60_000

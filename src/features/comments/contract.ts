@@ -75,9 +75,9 @@ const pageQueryFields = {
 }
 
 /**
- * Comments that the post's own response does not include: more top-level comments (`after`), more replies to
- * a comment (`parentId` and `after`), or the conversation around a comment (`at`: the comment with its
- * nearest ancestors and its replies).
+ * Lists comments that the post's own response does not include: more top-level comments (`after`), more replies to a
+ * comment (`parentId` and `after`), or the conversation around a comment (`at`: the comment with its nearest
+ * ancestors and its replies).
  */
 export const listComments = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const listComments = endpoint({
   cacheSeconds: 5,
 })
 
-/** Like `listComments`, but for a private post, which anyone with its link can read. */
+/** Does the same as `listComments`, but for a private post, which anyone with its link can read. */
 export const listPrivateComments = endpoint({
   method: 'GET',
   path: '/api/private/:privateId/comments',

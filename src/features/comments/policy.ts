@@ -9,8 +9,8 @@ export const can = {
   deleteComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
     viewer !== null && viewer.id === comment.userId,
   /**
-   * The browser checks the 15 minutes against its own clock; the server has the final say, using the
-   * database's clock.
+   * Only recent comments can be edited. The browser checks the 15 minutes against its own clock; the server makes the
+   * final decision, using the database's clock.
    */
   editComment: (
     viewer: Viewer,

@@ -2,7 +2,7 @@ export const messages = {
   notATime: 'Choose a date and a time',
   tooSoon: 'Choose a time at least one minute from now',
   tooLate: 'Choose a time within one year',
-  /** Why a draft was not published at its time. */
+  /** The reasons why a scheduled draft was not published. */
   problems: {
     muted: 'Your account is muted, so only private posts can be published.',
     rateLimited: 'You had published too many posts in that hour.',

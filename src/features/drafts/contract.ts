@@ -5,18 +5,18 @@ import { storedShapes } from '#features/posts/contract.ts'
 import { draftFieldsShape } from '#features/posts/contract-form.ts'
 import { messages } from './contract-messages.ts'
 
-/** A draft as a row of the member's list (docs/spec/data.md#drafts). */
+/** A draft in the member's list of drafts (docs/spec/data.md#drafts). */
 const draftSummaryShape = z.object({
   id: z.uuid(),
-  /** Empty if the draft has none yet. */
+  /** The draft's title; empty if it has none yet. */
   title: z.string(),
-  /** How the description begins, or else the prompt. */
+  /** The beginning of the description or, if that is empty, of the prompt. */
   excerpt: z.string(),
   isPrivate: z.boolean(),
   updatedAt: dateShape,
-  /** When it is published by itself; null if it is not scheduled. */
+  /** The time at which the draft is published automatically; null if it is not scheduled. */
   publishAt: z.nullable(dateShape),
-  /** Why it was not published at its time; empty otherwise. */
+  /** The reason why the draft was not published at the scheduled time; empty otherwise. */
   problem: z.string(),
 })
 export type DraftSummary = z.output<typeof draftSummaryShape>
@@ -46,7 +46,7 @@ const tag = 'Drafts'
 const access = 'completed-profile'
 const saveLimit = { name: 'draft', max: 1_200, windowSeconds: 3_600 } as const
 const changeLimit = { name: 'draft-change', max: 600, windowSeconds: 3_600 } as const
-/** The largest prompt and description. */
+/** The maximum size of a request in bytes, large enough for the longest prompt and description. */
 const bodyLimit = 1_000_000
 
 export const listDrafts = endpoint({
@@ -92,7 +92,7 @@ export const saveDraft = endpoint({
   errors: ['too-many-drafts', 'draft-published'],
   params: draft,
   body: z.extend(draftFieldsShape, {
-    /** Stores what the draft said before as a version, even within a minute of the last save. */
+    /** Stores the draft's previous content as a version, even within a minute of the last one. */
     isNewVersion: z._default(z.boolean(), false),
   }),
   bodyLimit,

@@ -11,9 +11,9 @@ export const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
 
 export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
-/** The cursor just after this post, for the next page's `after` parameter. */
+/** Returns the cursor that starts after this post, for the next page's `after` parameter. */
 export const cursorOf = (post: { score: number; createdAt: Date; id: number }): string =>
   `${post.score}_${post.createdAt.getTime()}_${post.id}`
 
-/** New posts beyond this number are not counted. */
+/** New posts are counted only up to this number. */
 export const MAX_NEW_POSTS = 50

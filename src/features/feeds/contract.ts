@@ -18,7 +18,7 @@ export const cursorShape = z.pipe(
   }),
 )
 
-/** `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
+/** The paging parameters. `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
 export const pageQueryShape = {
   limit: limitShape,
   offset: offsetShape,
@@ -36,7 +36,7 @@ const windowNameShape = z.enum(feedWindows, `window must be one of ${feedWindows
 
 const windowShape = z._default(windowNameShape, 'all')
 
-/** The query of an RSS feed. */
+/** The query parameters of an RSS feed. */
 export const windowQueryShape = z.object({ window: z.optional(windowNameShape) })
 
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
@@ -51,12 +51,13 @@ type FilterQuery = {
   window?: FeedWindow
 }
 
-/** Pages up to this offset are as cheap as the first one. */
+/** The largest offset at which a page is as cheap as the first one. */
 const MAX_CHEAP_OFFSET = 1_000
 
 /**
- * Up to a month, the best posts of each day are merged from an index, unless a filter passes over many posts of
- * a day. A topic's posts of the period are read and sorted.
+ * Returns true if reading a period is expensive. For periods of up to a month, the best posts of each day are merged
+ * from an index, which is cheap unless a filter excludes many of a day's posts. Within a topic, all of the period's
+ * posts are read and sorted.
  */
 export const isExpensiveWindow = (
   { window = 'all', types }: Pick<FilterQuery, 'window' | 'types'>,
@@ -64,8 +65,9 @@ export const isExpensiveWindow = (
 ): boolean => window === 'year' || (window !== 'all' && (isWithinTopics || types.length > 0))
 
 /**
- * A feed is normally read in index order. If no index fits the filters, or the offset is large, PostgreSQL
- * may have to read everything before the page. Within topics, no index includes the type.
+ * Returns the rate limit for expensive feeds. A feed is normally read in index order. If no index fits the filters,
+ * or the offset is large, PostgreSQL may have to read everything before the page. Within topics, no index includes
+ * the type.
  */
 const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
   name: 'feed',

@@ -7,10 +7,13 @@ import { authenticatorCodeShape, passkeyNameShape } from './contract-form.ts'
 const tag = 'Account'
 const limit = { name: 'second-factors', max: 60, windowSeconds: 3_600 } as const
 const params = z.object({ id: idShape })
-/** The codes are shown once. Null if the account has recovery codes already. */
+/** New recovery codes, which are returned only once. Null if the account already had recovery codes. */
 const newCodesShape = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
-/** For accounts at the embedded provider, like all of these; the others answer 404 to accounts elsewhere. */
+/**
+ * Applies only to accounts at the embedded provider. For other accounts, `factors` is null here, and all other
+ * endpoints in this file respond with 404.
+ */
 export const listSecondFactors = endpoint({
   method: 'GET',
   path: '/api/user/second-factors',
@@ -18,10 +21,10 @@ export const listSecondFactors = endpoint({
   tag,
   access: 'signed-in',
   reply: z.object({
-    /** Null if the account is with another provider, for example from before the site had its own. */
+    /** Null if the account belongs to another provider, for example because it predates the embedded one. */
     factors: z.nullable(
       z.object({
-        /** False if the site has no domain, only an address. */
+        /** False if `PUBLIC_URL` contains an IP address instead of a domain name. */
         supportsPasskeys: z.boolean(),
         app: z.nullable(z.object({ createdAt: dateShape, usedAt: z.nullable(dateShape) })),
         passkeys: z.array(
@@ -43,7 +46,7 @@ export const setUpAuthenticatorApp = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'authenticator-app-exists'],
   reply: z.object({
-    /** Base32, for typing into an app. */
+    /** The secret in Base32, for typing it into an app. */
     secret: z.string(),
     /** The path of an SVG whose view box is `size` units wide and high. */
     qrCode: z.object({ size: z.int(), path: z.string() }),

@@ -8,8 +8,8 @@ import { passwordChangeShape } from './contract-form.ts'
 export { messages } from './contract-messages.ts'
 
 /**
- * `tokenEndpoint` is set if the provider requires a client secret: it points to this server's proxy, which
- * adds the secret.
+ * Returns what the browser needs to start a sign-in. If the provider requires a client secret, `tokenEndpoint` is
+ * this server's proxy, which adds the secret; otherwise it is null.
  */
 export const getSignInSettings = endpoint({
   method: 'GET',
@@ -47,7 +47,7 @@ export const exchangeToken = endpoint({
     displayName: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
     photoURL: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
     email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
-    /** The nonce that the browser sent to the provider. A token with a different nonce is rejected. */
+    /** The nonce that the browser sent to the provider. An ID token with a different nonce is rejected. */
     nonce: z.optional(z.string().check(z.maxLength(255))),
   }),
   reply: currentUserShape,
@@ -110,7 +110,10 @@ export const endSession = endpoint({
   reply: z.object({}),
 })
 
-/** For actions that the browser does not send through `call`, such as a download. */
+/**
+ * Checks whether the sign-in is recent before an action that the browser does not send through `call`, such as a
+ * download.
+ */
 export const checkRecentSignIn = endpoint({
   method: 'GET',
   path: '/api/user/recent-sign-in',
@@ -122,7 +125,8 @@ export const checkRecentSignIn = endpoint({
 })
 
 /**
- * For the strength meters of the embedded provider's forms; nothing is stored. 404 with an external provider.
+ * Rates a password for the strength meters of the embedded provider's forms, and stores nothing. Responds with 404 if
+ * the provider is external.
  */
 export const checkPasswordStrength = endpoint({
   method: 'POST',
@@ -166,7 +170,7 @@ export const redeemAdminCode = endpoint({
   reply: z.object({}),
 })
 
-/** For accounts at the embedded provider; 404 with an external provider. */
+/** Changes the password of an account at the embedded provider. Responds with 404 if the provider is external. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',

@@ -12,11 +12,11 @@ import {
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
 
-/** The columns that a CSV file must have, in any order; others are ignored. */
+/** The columns that a CSV file must have, in any order. Other columns are ignored. */
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
-/** Returns what is wrong with a text that must be stored unchanged, or null. */
+/** Returns a description of what is wrong with a text that must be stored unchanged, or null if it is valid. */
 export const findTextProblem = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
@@ -36,7 +36,10 @@ const SLUG = /^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u
 
 const DAY_MS = 86_400_000
 
-/** Allows a day in the future, because the clocks of the exporting and importing machines may differ. */
+/**
+ * Returns true if the time is valid and not in the future. Allows one extra day, because the clocks of the exporting
+ * and importing machines may differ.
+ */
 const isPast = (time: string): boolean => {
   const timestamp = Date.parse(time)
   return timestamp >= 0 && timestamp <= Date.now() + DAY_MS
@@ -67,8 +70,8 @@ const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
 const isMediaUrl = (url: string) => url.startsWith('/media/') && parseMediaName(url) !== null
 
 /**
- * The fields of the first exports, in their order. Every file has them, and the key of a post is computed
- * from all of them. Do not add fields: the keys of posts imported earlier would change.
+ * The fields of the first export format, in order. Every file has them, and the key of a post is computed from all of
+ * them. Do not add fields: the keys of posts imported earlier would change.
  */
 const FIRST_FIELDS: readonly PostFieldName[] = [
   'title',
@@ -84,7 +87,10 @@ const laterFields = postFieldNames.filter((name) => !FIRST_FIELDS.includes(name)
 /** The fields that a member writes, in the order of an exported file. */
 export const recordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...laterFields]
 
-/** Older files lack the fields that were added later, and so do the keys of posts that have their defaults. */
+/**
+ * Omits fields that were introduced later and have their default values. Older files lack these fields, so omitting
+ * them keeps the keys of older posts the same.
+ */
 export const omitDefaults = <T extends PostFields>(post: T): Partial<T> => {
   const defaults = defaultFields()
   const omitted = new Set<string>(laterFields.filter((name) => isSameValue(post[name], defaults[name])))
@@ -130,7 +136,10 @@ export const postRecordShape = z
       z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'importedFrom is not a SHA-256'))),
       null,
     ),
-    /** The `seoSlug` of the post that it is based on, empty if that was deleted; absent if there is none. */
+    /**
+     * The `seoSlug` of the post that this post is a remix of: empty if that post was deleted, and absent if this is
+     * not a remix.
+     */
     remixOf: z.optional(z.string().check(z.maxLength(200, 'remixOf is too long'))),
   })
   .check(
@@ -144,7 +153,7 @@ export type PostRecord = z.output<typeof postRecordShape>
 
 const numberShape = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** A version of the post on the line before, or on the lines before it, in an export. */
+/** A version of a post. In an export, a post's versions are on the lines directly after the post. */
 export const versionRecordShape = z.object({
   /** The post's `seoSlug`. */
   versionOf: z.string(),
@@ -153,7 +162,7 @@ export const versionRecordShape = z.object({
   restoredFrom: z.nullable(numberShape),
   note: textShape('note', limits.versionNote, false),
   changed: z.array(z.enum(postFieldNames)),
-  /** A version from before a field existed lacks it. */
+  /** The version's fields. Fields that were introduced after the version was written are missing. */
   fields: z.partial(z.object(fieldShapesBy(fieldShapeOf))),
   /** The version in which the prompt was written. Older files lack it. */
   promptVersion: z.optional(numberShape),

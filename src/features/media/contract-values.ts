@@ -14,7 +14,10 @@ export const messages = {
   notUploadedByYou: "You can only use files that you've uploaded",
 } as const
 
-/** The size of an upload's pieces but the last. Small, so that little is sent again after a lost connection. */
+/**
+ * The size of each of an upload's pieces except the last. Pieces are small, so that little has to be resent after a
+ * lost connection.
+ */
 export const PIECE_BYTES = 512 * 1024
 
 /** The widths of thumbnails in pixels. */

@@ -7,7 +7,9 @@ const params = z.object({ id: z.uuid('Not a valid id') })
 const tag = 'Uploads'
 const access = 'completed-profile'
 
-/** `url` is the address that a post may name, once the file has been checked and stored. */
+/**
+ * An upload. `url` is null until the file has been checked and stored; posts can then refer to the file by this URL.
+ */
 const uploadShape = z.object({
   id: z.string(),
   type: z.string(),
@@ -26,7 +28,7 @@ export const startUpload = endpoint({
   rateLimit: { name: 'upload', max: 120, windowSeconds: 600 },
   errors: ['file-too-large', 'unsupported-file'],
   body: z.object({
-    /** Such as `image/png`. */
+    /** The file's media type, such as `image/png`. */
     type: z.string('Type is required').check(z.minLength(1), z.maxLength(100)),
     size: z.int('Size is required').check(z.minimum(1)),
   }),

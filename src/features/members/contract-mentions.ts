@@ -4,7 +4,10 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
 
-/** Declared here because the field that uses it is shown by features that come before comments, which serve it. */
+/**
+ * Suggests members to mention. The comments feature serves this endpoint. It is declared here because features that
+ * the comments feature depends on use it as well, through the text area.
+ */
 export const suggestMentions = endpoint({
   method: 'GET',
   path: '/api/mentions',

@@ -22,14 +22,14 @@ export const publicProfileShape = z.object({
   karma: z.int(),
   createdAt: dateShape,
   postCount: z.int(),
-  /** 1,000 means 1,000 or more. */
+  /** The number of followers; 1,000 means 1,000 or more. */
   followerCount: z.int(),
-  /** Whether the viewer follows the member. */
+  /** True if the viewer follows the member. */
   isFollowed: z.boolean(),
 })
 export type PublicProfile = z.output<typeof publicProfileShape>
 
-/** What admins see of a user. */
+/** A user as shown to admins. */
 export const userRowShape = z.object({
   id: z.int(),
   username: z.string(),

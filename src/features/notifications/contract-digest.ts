@@ -4,9 +4,9 @@ import { digestFrequencies } from './contract-values.ts'
 
 const digestSettingsShape = z.object({
   frequency: z.enum(digestFrequencies),
-  /** Whether the site sends mail. */
+  /** True if the site sends email. */
   isOffered: z.boolean(),
-  /** The verified email that digests are sent to. */
+  /** The verified email that digests are sent to; null if there is none. */
   email: z.nullable(z.string()),
 })
 export type DigestSettings = z.output<typeof digestSettingsShape>

@@ -3,19 +3,19 @@ import type { Notification } from './contract.ts'
 import { MAX_GROUP_SIZE } from './contract-values.ts'
 
 /**
- * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes or all bookmarks on
- * the same target.
+ * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes
+ * or all bookmarks on the same target.
  */
 export type NotificationGroup = {
-  /** Stays the same when the group grows. */
+  /** The group's key, which does not change when the group grows. */
   key: string
   /** The newest notification, whose id identifies the group in requests. */
   newest: Notification
-  /** What the group's link opens: the first of several unread comments. */
+  /** The notification that the group's link opens: the oldest unread one, or the newest one if all are read. */
   opened: Notification
-  /** The members to name: up to two who commented, otherwise the newest one. */
+  /** The names to show: up to two members who commented, or the newest member for other types. */
   names: string[]
-  /** How many more members did the same, including those whose notifications are not loaded. */
+  /** The number of other members who did the same, including those whose notifications are not loaded. */
   others: number
   unread: number
 }
@@ -49,7 +49,7 @@ export const groupNotifications = (rows: readonly Notification[]): NotificationG
 const namesIn = (group: readonly Notification[], max: number): string[] =>
   [...new Set(group.flatMap(({ fromUser }) => fromUser?.username ?? []))].slice(0, max)
 
-/** Whether two notifications belong to the same group. */
+/** Returns true if the two notifications belong to the same group. */
 export const isSameGroup = (a: Notification, b: Notification): boolean => groupKey(a) === groupKey(b)
 
 const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Notification): string => {
@@ -57,7 +57,7 @@ const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Not
   return type === 'comment' ? `comment ${postId}` : `${type} ${postId} ${commentId}`
 }
 
-/** What a notification says, on the page and in digests. */
+/** The texts of notifications, on the notifications page and in digests. */
 export const texts = {
   comma: ', ',
   and: ' and ',
@@ -89,7 +89,7 @@ export const actionOf = ({ type, commentId, isReply }: Notification): string => 
   return texts.actions[type]
 }
 
-/** The name of the post, the collection or the topic that the notification is about. */
+/** Returns the name of the post, collection or topic that the notification is about. */
 export const titleOf = ({ post, collection, topic }: Notification): string =>
   post?.title ?? collection?.title ?? topic?.name ?? ''
 

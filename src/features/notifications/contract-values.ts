@@ -1,16 +1,16 @@
 /** The path of the event stream, which the browser opens with `EventSource`. */
 export const STREAM_PATH = '/api/notifications/stream'
 
-/** Counting stops here; the interface shows no exact number beyond it. */
+/** Unread notifications are counted only up to this number. The interface does not show an exact count beyond it. */
 export const MAX_UNREAD_COUNT = 1_000
 
-/** Counting the members of a group stops here; the interface then says "at least". */
+/** A group's members are counted only up to this number. The interface then says "at least". */
 export const MAX_GROUP_SIZE = 1_000
 
-/** What happened to a topic that the member requested. */
+/** The types of notifications about a topic that the member requested. */
 export const topicNotificationTypes = ['topic-approved', 'topic-rejected'] as const
 
-/** What happened to an edit of a post that a member suggested. */
+/** The types of notifications about suggested edits. */
 export const suggestedEditNotificationTypes = [
   'edit-suggested',
   'edit-accepted',
@@ -18,12 +18,12 @@ export const suggestedEditNotificationTypes = [
   'edit-changes-requested',
 ] as const
 
-/** What members are told about collections of others. */
+/** The types of notifications about other members' collections. */
 export const collectionNotificationTypes = ['collection-invitation'] as const
 
 /**
- * What a member can switch off. `suggested-edit` and `topic-request` are several types, every other kind is the type of
- * the same name.
+ * The kinds of notifications that a member can switch off. `suggested-edit` and `topic-request` each consist of
+ * several types; every other kind consists of the type with the same name.
  */
 export const notificationKinds = [
   'comment',
@@ -41,10 +41,10 @@ const typesByKind: Partial<Record<NotificationKind, readonly string[]>> = {
   'topic-request': topicNotificationTypes,
 }
 
-/** The types of notifications that a kind consists of. */
+/** Returns the types of notifications that a kind consists of. */
 export const typesOfKind = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
 
-/** How often a member gets a mail with their unread notifications. */
+/** The choices for how often a member receives an email with their unread notifications. */
 export const digestFrequencies = ['never', 'daily', 'weekly'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 

@@ -23,26 +23,26 @@ const notificationShape = z.object({
     ...topicNotificationTypes,
     ...collectionNotificationTypes,
   ]),
-  /** Null if it is about a topic or a collection. */
+  /** The post that the notification is about; null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
-  /** The comment that was written, voted on, or that mentions the member. */
+  /** The comment that was written, that was voted on, or that mentions the member. */
   commentId: z.nullable(z.int()),
-  /** The edit that was suggested or decided. */
+  /** The edit that was suggested or reviewed. */
   suggestedEditId: z.nullable(z.int()),
-  /** Whether that comment is a reply to one of the member's own. */
+  /** True if the comment is a reply to one of the member's own comments. */
   isReply: z.boolean(),
   /**
-   * How many members, including this one, took the same action on the same post or comment, up to
-   * `MAX_GROUP_SIZE`. 1 for a reply.
+   * The number of members, including this one, who took the same action on the same post or comment, up to
+   * `MAX_GROUP_SIZE`. It is 1 for a reply.
    */
   groupSize: z.int(),
-  /** The beginning of that comment. */
+  /** The beginning of the comment. */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: dateShape,
   fromUser: z.nullable(z.object({ username: z.string(), avatar: z.nullable(z.string()) })),
-  /** Includes the fields that the post's link needs. */
+  /** The post, with the fields that its link needs. */
   post: z.nullable(
     z.object({
       id: z.int(),
@@ -53,7 +53,7 @@ const notificationShape = z.object({
       topic: z.nullable(z.object({ name: z.string() })),
     }),
   ),
-  /** The topic that the member requested; `isLinked` if it exists. */
+  /** The topic that the member requested. `isLinked` is true if the topic exists. */
   topic: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
   /** The collection that the member is invited to edit. */
   collection: z.nullable(z.object({ id: z.string(), title: z.string() })),
@@ -72,7 +72,7 @@ export const streamNotifications = endpoint({
   tag: 'Notifications',
   access: 'signed-in',
   errors: ['too-many-streams'],
-  /** Not validated against a shape, because the response is `text/event-stream`. */
+  /** The response is `text/event-stream`, so it is not validated against a shape. */
   reply: z.unknown(),
 })
 
@@ -131,7 +131,7 @@ export const markNotificationsRead = endpoint({
   reply: z.object({ marked: z.int() }),
 })
 
-/** For each kind, whether the member is notified. */
+/** The settings by kind; true if the member receives this kind of notification. */
 const settingsShape = z.record(z.enum(notificationKinds), z.boolean())
 export type NotificationSettings = z.output<typeof settingsShape>
 

@@ -1,9 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Removes an account's name, email and words from the audit log before the account is deleted. The log still
- * shows which admin took which action and when. If the account itself was an admin, its name is also removed
- * from the actions it took.
+ * Removes an account's name and email, and the text it has written, from the audit log before the account is deleted.
+ * The log still shows which admin took which action and when. If the account itself was an admin, its name is also
+ * removed from the actions it took.
  */
 export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise<void> => {
   await sql`update audit_events set admin_name = 'deleted account' where admin_id = ${userId}`

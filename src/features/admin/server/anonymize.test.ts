@@ -51,7 +51,7 @@ describe('The audit log', () => {
     expect(answer.statusCode).toBe(200)
     expect(await log()).not.toContain(user.username)
     expect((await sql`select 1 from audit_events`).length).toBe(before + (by === 'an admin' ? 1 : 0))
-    // Another account's events are unchanged.
+    // The events of another account are unchanged.
     expect((await log()).match(new RegExp(other.username, 'g'))?.length).toBeGreaterThan(5)
     expect((await log()).match(/My secret plan/g)).toHaveLength(2)
     await send('DELETE', `/api/admin/users/${other.id}`)

@@ -3,7 +3,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 
-/** No key may end in `At`: the browser would take its value for a date. */
+/** The values recorded with an event. No key may end in `At`, because the browser would parse its value as a date. */
 export type AuditedFields = Record<string, string | number | boolean | null> & { [key: `${string}At`]: never }
 
 type NewAuditEvent = {
@@ -48,7 +48,7 @@ export const selectAuditEvents = (sql: AnySql, { viewerId, q, action, limit, off
 
 type LockedEvent = { adminId: number | null; reason: string }
 
-/** Locks the event until the transaction ends; null if it does not exist. */
+/** Locks an event until the transaction ends and returns it. Returns null if it does not exist. */
 export const lockAuditEvent = async (sql: AnySql, id: number): Promise<LockedEvent | null> => {
   const [row] = await sql<
     LockedEvent[]

@@ -17,7 +17,10 @@ const kinds = {
   ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: 'request-not-found' },
 } as const
 
-/** Deletes something that a member sent to the admins. Throws 404 if it no longer exists. */
+/**
+ * Deletes a topic request, feedback or an ad request that a member sent to the admins. Throws 404 if it no longer
+ * exists.
+ */
 export const deleteFromInbox = (
   sql: Sql,
   actor: Actor,

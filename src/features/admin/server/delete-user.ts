@@ -23,9 +23,9 @@ import { anonymizeAuditEvents } from './anonymize-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
 /**
- * Deletes a user and all their data (docs/spec/flows.md#deleting) in one transaction that keeps every stored
- * count correct. Their tokens are rejected from then on. `precheck` runs once the user is locked and can
- * reject the deletion by throwing. Throws 404 if there is no such user.
+ * Deletes a user and all their data (docs/spec/flows.md#deleting) in one transaction that keeps every stored count
+ * correct. Afterwards, the user's tokens are rejected. `precheck` runs once the user is locked and can prevent the
+ * deletion by throwing. Throws 404 if there is no such user.
  */
 export const deleteUser = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
@@ -37,7 +37,7 @@ export const deleteUser = (
       await extendStatementTimeout(tx)
       const plan = deletionOfUser(tx, id)
       const locked = await lockAffectedRows(tx, plan)
-      // From here on, no new row can refer to the rows that will be deleted.
+      // These locks ensure that no new row can refer to the rows that will be deleted.
       await lockPostsOf(tx, id)
       await lockUserForDeletion(tx, id)
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')

@@ -11,7 +11,7 @@ const actions = {
   'delete-job': deleteFailedJob,
 } as const
 
-/** Throws 404 if the job does not exist or has not failed. */
+/** Retries or deletes a failed job. Throws 404 if the job does not exist or has not failed. */
 const changeFailedJob = (sql: Sql, actor: Actor, action: keyof typeof actions, id: string) =>
   sql.begin(async (tx) => {
     const job = await actions[action](tx, id)

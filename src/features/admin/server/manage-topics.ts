@@ -19,8 +19,8 @@ export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<To
   sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicInfo>
 
 /**
- * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer
- * exists, and 409 like `createTopic`.
+ * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer exists,
+ * and 409 if the topic's link is already taken.
  */
 export const approveTopicRequest = (
   sql: Sql,
@@ -56,7 +56,7 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 
 /**
  * Changes a topic's name or description. The link changes with the name, and the topic's posts are queued for
- * re-indexing. Throws 404 for an unknown topic, and 409 like `createTopic`.
+ * re-indexing. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the link is already taken.
  */
 export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicInfo> =>
   sql

@@ -30,8 +30,8 @@ export const endUserSessions = (
   })
 
 /**
- * Creates a link with which a user sets a new password. Throws 404 for an unknown user and for an account of another
- * provider, and 403 for an admin: whoever has the link can take over the account.
+ * Creates a link with which a user sets a new password. Throws 404 for an unknown user or an account at another
+ * provider, and 403 for an admin, because anyone who has the link can take over the account.
  */
 export const createResetLinkAsAdmin = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc' | 'publicUrl'> },
@@ -52,8 +52,8 @@ export const createResetLinkAsAdmin = (
   })
 
 /**
- * Removes a user's second factors, so that their password is enough. Returns how many there were. Throws 404 for an unknown
- * user and for an account without any, and 403 for an admin.
+ * Removes a user's second factors, so that the password alone is enough to sign in. Returns the number of factors
+ * removed. Throws 404 for an unknown user or an account without second factors, and 403 for an admin.
  */
 export const removeSecondFactorsAsAdmin = (
   { sql, config }: { sql: Sql; config: Config },

@@ -33,7 +33,10 @@ const createMutedUser = async () => (await aUser(database, { isMuted: true })).i
 const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', description: 'Please' })
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
-/** These requests have no reason, because members send them as well; the admin adds it in the audit log. */
+/**
+ * The actions whose requests carry no reason, because members send the same requests. The admin adds the reason in
+ * the audit log.
+ */
 const WITHOUT_REASON = ['delete-collection', 'delete-suggested-edit'] as const
 type ActionWithReason = Exclude<AdminAction, (typeof WITHOUT_REASON)[number]>
 const actionsWithReason = adminActions.filter(
@@ -41,7 +44,7 @@ const actionsWithReason = adminActions.filter(
 )
 
 /**
- * The request for each admin action. The reason is a query parameter, or part of the body if the author will
+ * Creates the request for each admin action. The reason is a query parameter, or part of the body if the author will
  * see it.
  */
 const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {

@@ -1,7 +1,7 @@
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import { recordAuditEvent } from './audit-query.ts'
 
-/** The admin can add a reason in the audit log. */
+/** Records a deletion without a reason, which the admin can add later in the audit log. */
 export const recordDeletion =
   (action: 'delete-collection' | 'delete-suggested-edit'): RecordDeletion =>
   (tx, admin, { id, name, userId }) =>

@@ -43,7 +43,7 @@ it('removes a post with its counts, and shows the author the reason until they d
   const [notice, ...more] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
   expect(notice).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
   expect(more).toEqual([])
-  // A request from anyone but the author dismisses nothing.
+  // Only the author can dismiss the notice; the same request from anyone else has no effect.
   expect((await send('DELETE', `/api/user/removals/${notice.id}`)).status).toBe(200)
   expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toHaveLength(1)
   for (const _ of [1, 2])

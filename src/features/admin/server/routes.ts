@@ -31,17 +31,17 @@ import { cachedActivity, listRevealRows } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
 
-/** How long an admin's request waits for re-indexing. */
+/** The maximum time that an admin's request waits for re-indexing. */
 const INDEXING_MS = 3_000
 
-/** The endpoints of the admin panel (docs/spec/api.md#admin). */
+/** Registers the admin panel's endpoints (docs/spec/api.md#admin). */
 export const moderationRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
   /**
-   * Processes the index queue, so that search is usually up to date by the time the request ends. For a large
-   * topic, processing continues in the background. A job retries failures.
+   * Processes the index queue, so that search is usually up to date by the time the request ends. For a large topic,
+   * processing continues in the background. If processing fails, a job retries it.
    */
   const waitForIndexing = () =>
     Promise.race([
@@ -128,7 +128,7 @@ export const moderationRoutes = (
     writeSiteText(sql, { ...member, ...query }, params.name, body.text),
   )
 
-  // Not treated as an expensive read, because it is computed at most twice a minute.
+  // The activity is not treated as an expensive read, because it is computed at most twice a minute.
   const activity = cachedActivity(sql)
   serve(app, contract.listRevealStats, ({ query, read }) =>
     read((sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),

@@ -5,7 +5,7 @@ import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
 
 const CACHE_MS = 30_000
 
-/** Caches the daily activity for 30 seconds, however often admins request it. */
+/** Caches the daily activity for 30 seconds, regardless of how often admins request it. */
 export const cachedActivity = (sql: Sql) => {
   const cache = new Map<number, { cachedAt: number; days: Promise<ActivityDay[]> }>()
   return (days: number): Promise<ActivityDay[]> => {

@@ -5,7 +5,10 @@ import { upsertSiteText } from '#features/site-texts/server/site-texts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 
-/** Writes the text of a page about the site. The audit log records how long it was and is. */
+/**
+ * Writes the text of one of the site's own pages, such as the terms. The audit log records the text's length before
+ * and after the change.
+ */
 export const writeSiteText = (sql: Sql, actor: Actor, name: SiteTextName, text: string): Promise<SiteText> =>
   sql.begin(async (tx) => {
     const before = await readSiteText(tx, name)

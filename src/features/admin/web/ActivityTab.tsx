@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
-/** Charts of daily activity. The URL's sort parameter selects the period. */
+/** Shows charts of daily activity. The URL's sort parameter selects the period. */
 export const ActivityTab = ({ address }: { address: PanelState }) => {
   const days = selectedSort(activityDays, address)
   const { data, isError, isFetching, refetch } = useQuery(activityQuery(days))

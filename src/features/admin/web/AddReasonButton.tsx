@@ -62,7 +62,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       announce(auditLogTexts.reasonSaved)
       onClose()
       await refetchPanel(client)
-      // The focused button no longer exists.
+      // Moves the focus to the row, because the focused button no longer exists.
       row?.focus()
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))

@@ -52,7 +52,7 @@ type Props<T, S extends keyof typeof texts.sorts> = {
   sorts?: readonly S[]
   sort?: S
   failed?: string
-  /** Shown next to the search box. */
+  /** An action shown next to the search box, such as a button. */
   action?: ReactNode
   children(row: T): ReactNode
 }

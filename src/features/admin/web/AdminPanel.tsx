@@ -59,7 +59,7 @@ const AdminTabs = ({ current }: { current: Tab }) => {
   )
 }
 
-/** How much waits in a tab. Screen readers get it from the tab's description. */
+/** Shows the number of items that wait in a tab. Screen readers read it from the tab's description instead. */
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden

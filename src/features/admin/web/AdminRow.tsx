@@ -12,14 +12,14 @@ import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
 
-/** A link to a member's profile. */
+/** Links to a member's profile. */
 export const MemberLink = ({ username }: { username: string }) => (
   <SiteLink href={paths.profile(username)} className="hover:underline">
     {username}
   </SiteLink>
 )
 
-/** An item's sender and time. */
+/** Shows an item's sender and time. */
 export const Sender = ({ user, createdAt }: FromProps) => (
   <>
     {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
@@ -30,22 +30,22 @@ type Props = {
   /** The row's accessible name. */
   label: string
   title: ReactNode
-  /** Details in small print beside the title. */
+  /** Details shown in small print next to the title. */
   facts?: ReactNode
   actions?: ReactNode
   /** The error message from the last action on this row. */
   error?: string | null
   /** The open dialog, if any. */
   dialog?: ReactNode
-  /** What the row shows below the text once it is open. */
+  /** Content shown below the text while the row is open. */
   more?: ReactNode
-  /** A text that is cut to one line, or to three on phones, until the row is opened. */
+  /** The row's text, truncated to one line, or to three on phones, until the row is opened. */
   children?: ReactNode
 }
 
 /**
- * A list row: one line on wide screens, so that 25 fit on a screen; on phones, several lines with the buttons
- * at the bottom. Fingers get buttons of full height.
+ * A list row. On wide screens, it is one line high, so that 25 rows fit on a screen. On phones, it has several lines,
+ * with the buttons at the bottom. On touch screens, the buttons have their full height.
  */
 export const AdminRow = ({ label, title, facts, actions, error, dialog, more, children }: Props) => {
   const client = useQueryClient()

@@ -10,10 +10,10 @@ import { auditLogTexts } from './audit-log-texts.ts'
 import { auditSentences, auditVerbs } from './audit-texts.ts'
 import type { PanelState } from './panel-state.ts'
 
-/** The name that the log keeps of an account that was deleted. */
+/** The name that stands for a deleted account in the audit log. */
 const DELETED_ACCOUNT = 'deleted account'
 
-/** The audit log: who did what, when and why, with what changed. */
+/** Shows the audit log: which admin did what, when and why, and what changed. */
 export const AuditTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
@@ -33,7 +33,7 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
   </AdminList>
 )
 
-/** A sentence such as “ada muted bob”. */
+/** Renders an event as a sentence, such as “ada muted bob”. */
 const Act = ({ event: { admin, action, target } }: { event: AuditEvent }) => (
   <span>
     {admin} {auditVerbs[action]} <Target action={action} target={target} />
@@ -49,7 +49,7 @@ const ABOUT_MEMBERS: readonly AdminAction[] = [
 ]
 const ABOUT_TOPICS: readonly AdminAction[] = ['create-topic', 'change-topic', 'mark-hot', 'unmark-hot']
 
-/** The name of what was acted on; a link if it probably still exists under this name. */
+/** Shows the name of the action's target, as a link if the target probably still exists under this name. */
 const Target = ({ action, target }: Pick<AuditEvent, 'action' | 'target'>) => {
   if (ABOUT_MEMBERS.includes(action) && target !== DELETED_ACCOUNT) return <MemberLink username={target} />
   if (ABOUT_TOPICS.includes(action))

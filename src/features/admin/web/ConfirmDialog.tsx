@@ -15,7 +15,7 @@ import { useAdminAction } from './use-admin-action.ts'
 /** The form field that `ReasonField` adds. */
 export type ReasonValues = { reason: string }
 
-/** The optional reason for an action, for the audit log. */
+/** The field for the optional reason that the audit log records. */
 export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
   <TextField
     label={texts.optionalReason}
@@ -32,7 +32,7 @@ type Props = {
   /** The name under which the draft reason is stored. */
   draft: string
   title: string
-  /** Describes what the action affects, with counts. */
+  /** The description of what the action affects, with counts. */
   text: string
   /** False until the data that the question mentions has loaded. */
   isReady?: boolean
@@ -47,7 +47,7 @@ type Props = {
 }
 
 /**
- * Asks for confirmation and a reason before an action on someone else's content. Errors are shown in the
+ * Asks for confirmation and an optional reason before an action on someone else's content. Errors are shown in the
  * dialog.
  */
 export const ConfirmDialog = (props: Props) => {

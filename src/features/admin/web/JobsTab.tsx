@@ -11,7 +11,7 @@ import { jobsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** The jobs that wait, run and have failed, on all servers of the site. */
+/** Shows the waiting, running and failed jobs of all the site's servers. */
 export const JobsTab = () => {
   const { data, isError, isFetching, refetch } = useQuery(jobsQuery)
   return (

@@ -24,7 +24,7 @@ import { pageTexts } from './pages-texts.ts'
 import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/** The texts of the pages about the site. The page is in the URL in place of a sort order. */
+/** Lets admins edit the texts of the site's own pages. The URL's sort parameter selects the page. */
 export const PagesTab = ({ address }: { address: PanelState }) => {
   const name = selectedSort(siteTextNames, address)
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))

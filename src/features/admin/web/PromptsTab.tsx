@@ -6,9 +6,7 @@ import { AdminRow, Sender } from './AdminRow.tsx'
 import type { PanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/**
- * The prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists).
- */
+/** Lists the prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists). */
 export const PromptsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}

@@ -25,7 +25,7 @@ const close = (): void => removalRequest.set(null)
 /** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
 const RemovalDialog = () => {
   const request = useStore(removalRequest, null)
-  // Going back leaves the page that the dialog belongs to, so close the dialog.
+  // Going back leaves the page that the dialog belongs to, so the dialog closes.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
@@ -38,7 +38,10 @@ const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<
     ? call<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
     : call<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
 
-/** Errors are shown in the dialog, never in a toast (docs/spec/errors.md#messages). */
+/**
+ * Asks for the reason and removes the content. Errors are shown in the dialog, never in a toast
+ * (docs/spec/errors.md#messages).
+ */
 const ReasonForm = (request: RemovalRequest) => {
   const user = useCurrentUser()
   const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })

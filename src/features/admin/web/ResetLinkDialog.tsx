@@ -30,7 +30,8 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
         setUrl(link.url)
       }}
       subjects={[profileOf(username)]}
-      // The dialog also closes after the action, which shows the link instead.
+      // The dialog also calls this after a successful action. In that case, the created link is shown instead of
+      // closing.
       onClose={() => !isCreated.current && onClose()}
     />
   )

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { removalTexts as texts } from './removal-texts.ts'
 
-/** What a confirmation is about, as a link by which an admin can look at it first. */
+/** A link to something that a confirmation affects, so that an admin can look at it before confirming. */
 export type Subject = { href: string; label: string }
 
 export const profileOf = (username: string): Subject => ({
@@ -12,7 +12,7 @@ export const profileOf = (username: string): Subject => ({
 
 export const topicOf = (name: string): Subject => ({ href: paths.topic(name), label: texts.viewTopic(name) })
 
-/** Links that open in a new tab, so that the dialog and a reason in it stay. */
+/** Shows the links, which open in a new tab, so that the dialog and a reason typed into it are not lost. */
 export const SubjectLinks = ({ subjects }: { subjects: readonly Subject[] }) => (
   <p className="mb-4 flex flex-wrap gap-x-4 text-sm empty:hidden">
     {subjects.map(({ href, label }) => (

@@ -29,7 +29,7 @@ import { userTexts } from './users-texts.ts'
 type Props = { user: { id: number; username: string }; onClose(): void }
 
 /**
- * Shows how much content would be deleted along with a user and asks for a reason; then the browser asks for
+ * Shows how much content would be deleted along with a user and asks for a reason. Afterwards, the browser asks for
  * confirmation (docs/spec/flows.md#moderating).
  */
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {

@@ -1,4 +1,4 @@
-/** Texts for the charts of activity. */
+/** Texts for the activity charts. */
 export const activityTexts = {
   days: (days: string) => `${days} days`,
   period: 'Period',

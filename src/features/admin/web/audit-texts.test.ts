@@ -18,7 +18,7 @@ const sentences = (recorded: Recorded) =>
     ...recorded,
   })
 
-/** What each action records, and what an admin reads about it. */
+/** The fields that each action records, and the sentences that an admin reads about them. */
 const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][]> = {
   'mute-user': [
     [
@@ -140,7 +140,7 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
   ],
   'remove-post': [
     [{ target: 'Rude', before: { excerpt: 'Rude', userId: 7 } }, ['The author is member number 7.']],
-    // Once the account has been deleted, only its number is left.
+    // After an account has been deleted, the log identifies it only by its number.
     [{ target: 'from a deleted account', before: { userId: 7 } }, ['The author is member number 7.']],
   ],
   'edit-page': [

@@ -1,7 +1,7 @@
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 import { countOf } from './count-of.ts'
 
-/** What an admin did, between their name and the target's. */
+/** The verb for each action. It stands between the admin's name and the target's. */
 export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',
@@ -35,7 +35,7 @@ const quoted = (value: unknown): string => `“${String(value)}”`
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Sentences about what was deleted, or about what a request said. */
+/** Sentences about values from before an action: of deleted content, or of a topic request. */
 const past: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The name was ${quoted(value)}.`),
   username: (value, { target }) => (value === target ? null : `The username was ${quoted(value)}.`),
@@ -50,7 +50,7 @@ const past: Record<string, Sentence> = {
     numberOf(value) ? `${countOf(numberOf(value), 'post')} stayed without a topic.` : 'It had no posts.',
 }
 
-/** Sentences about what an action created, or about its outcome. */
+/** Sentences about values after an action: of something it created, or of its outcome. */
 const present: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The topic is called ${quoted(value)}.`),
   description: (value) => `The description is ${quoted(value)}.`,
@@ -69,7 +69,7 @@ const present: Record<string, Sentence> = {
 
 const BELONGINGS = ['posts', 'comments', 'votes', 'bookmarks']
 
-/** What was deleted along with an account, in one sentence. */
+/** Returns a sentence about the content that was deleted along with an account, if the event recorded any counts. */
 const belongingsOf = (fields: Fields): string[] => {
   const counts = BELONGINGS.filter((name) => numberOf(fields[name]) > 0).map((name) =>
     countOf(numberOf(fields[name]), name.slice(0, -1)),
@@ -78,7 +78,7 @@ const belongingsOf = (fields: Fields): string[] => {
   return BELONGINGS.some((name) => name in fields) ? ['The account had no content.'] : []
 }
 
-/** The words of a field's name: `postCount` becomes `post count`, and `isOpen` becomes `mark “open”`. */
+/** Turns a field's name into words: `postCount` becomes `post count`, and `isOpen` becomes `mark “open”`. */
 const wordsOf = (name: string): string => {
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.replace(/^is (.+)$/, 'mark “$1”')
@@ -107,7 +107,7 @@ const sentencesOf = (fields: Fields, known: Record<string, Sentence>, verb: stri
     return sentence ? sentence(value, event) : `The ${wordsOf(name)} ${verb} ${valueText(value)}.`
   })
 
-/** Plain sentences about the values before and after an admin's action. */
+/** Describes the values before and after an admin's action in plain sentences. */
 export const auditSentences = (event: AuditEvent): string[] => {
   const before = event.before ?? {}
   const after = event.after ?? {}

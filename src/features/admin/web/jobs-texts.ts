@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts'
 
-/** Texts of the tab Jobs. */
+/** Texts for the Jobs tab. */
 export const jobTexts = {
   failedJobs: 'Failed jobs',
   allJobs: 'All jobs',

@@ -34,7 +34,7 @@ export const readPanelState = (search: Record<string, unknown>): PanelState => {
   }
 }
 
-/** A URL such as `/admin?tab=users&q=ann`, without default values. */
+/** Returns a URL such as `/admin?tab=users&q=ann`, which leaves out default values. */
 export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelState> & { tab: Tab }): string =>
   `${paths.admin}?${new URLSearchParams({
     tab,
@@ -43,6 +43,6 @@ export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelSta
     ...(page > 1 ? { page: String(page) } : {}),
   })}`
 
-/** The sort order from the URL, or the first one, which is the default. */
+/** Returns the sort order from the URL or, if it is not one of `sorts`, the first one, which is the default. */
 export const selectedSort = <T extends string>(sorts: readonly [T, ...T[]], { sort }: PanelState): T =>
   sorts.find((candidate) => candidate === sort) ?? sorts[0]

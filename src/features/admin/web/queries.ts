@@ -10,12 +10,12 @@ import { PAGE_SIZE, type PanelState } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** What admins removed from the member's content. */
+    /** The notices about the member's posts and comments that admins removed. */
     'moderation-notices': true
   }
 }
 
-/** Without arguments, the common beginning of the query keys of the panel. */
+/** The panel's query keys. Without arguments, the prefix that they all share. */
 export const panelKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
@@ -24,7 +24,7 @@ const moderationNoticesKey = defineQueryKey('moderation-notices', {
 
 export type AdminPage = { limit: number; offset: number; q: string }
 
-/** A page of a list in the panel. */
+/** One page of a list in the panel. */
 export const panelListQuery = <T>(
   { tab, q, page }: PanelState,
   sort: string | undefined,
@@ -53,8 +53,8 @@ export const jobsQuery = queryOptions({
 })
 
 /**
- * How much waits for an admin. Only admins may ask, so it is enabled for them alone. Each action in the panel
- * refetches it with the panel's lists.
+ * The number of items that wait for an admin, by tab. Enabled only for admins, because the API rejects anyone else.
+ * Each action in the panel refetches it along with the panel's lists.
  */
 export const waitingQuery = (isAdmin: boolean) =>
   queryOptions({
@@ -65,11 +65,14 @@ export const waitingQuery = (isAdmin: boolean) =>
     refetchOnWindowFocus: true,
   })
 
-/** A count as far as it is known: `99+` if there may be more. */
+/** Formats a count, which is `99+` if there may be more items. */
 export const waitingText = (count: number): string =>
   count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
-/** What deleting a user would delete. Outside the panel's keys, so that it is not refetched afterwards. */
+/**
+ * Counts the content that deleting a user would delete. Its key is not one of the panel's, so that it is not
+ * refetched after the deletion.
+ */
 export const userContentQuery = (id: number) =>
   queryOptions({
     queryKey: userContentKey(id),

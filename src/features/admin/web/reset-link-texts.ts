@@ -1,4 +1,4 @@
-/** Texts about links with which members set a new password. */
+/** Texts for the links with which members set a new password. */
 export const resetLinkTexts = {
   resetLink: 'Password link',
   resetLinkNamed: (name: string) => `Create a password link for ${name}`,
@@ -15,7 +15,7 @@ export const resetLinkTexts = {
   done: 'Done',
 } as const
 
-/** Texts about turning off two-step sign-in for a member who has lost every second factor. */
+/** Texts for turning off two-step sign-in for a member who has lost all second factors. */
 export const secondFactorTexts = {
   remove: 'Two-step off',
   removeNamed: (name: string) => `Turn off two-step sign-in for ${name}`,

@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts'
 
-/** Texts for the tab of tags. */
+/** Texts for the Tags tab. */
 export const tagTexts = {
   rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,

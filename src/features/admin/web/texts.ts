@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts'
 
-/** Texts that several tabs of the admin panel share, and those of small tabs. */
+/** Texts that several tabs of the admin panel share, and the texts of small tabs. */
 export const texts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',

@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts'
 
-/** Texts for the tabs of topics and of topic requests. */
+/** Texts for the tabs with topics and topic requests. */
 export const topicTexts = {
   createTopic: 'Create topic',
   creating: 'Creating…',

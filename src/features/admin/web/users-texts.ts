@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts'
 
-/** Texts for the tab of members. */
+/** Texts for the Users tab. */
 export const userTexts = {
   muteTitle: (name: string) => `Mute ${name}?`,
   muteText: "They can read and create private posts, but can't publish, comment or vote.",

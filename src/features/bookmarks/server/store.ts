@@ -81,7 +81,7 @@ export const selectBookmark = async (sql: Sql, member: Member, postId: number): 
 
 export type BookmarkRow = { postId: number; createdAt: Date }
 
-/** A search within bookmarks. `query` is a tsquery, and `ms` is the time limit. */
+/** A search within bookmarks. `query` is a tsquery, and `maxMs` is the time limit in milliseconds. */
 export type BookmarkSearch = {
   query: string | null
   types: string[]
@@ -109,12 +109,12 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
 /**
- * How much of the prompt to parse if the post has no index row yet. Parsing this much takes well under a
- * millisecond.
+ * The number of the prompt's characters to parse if the post has no row in the search index yet. Parsing this many
+ * takes well under a millisecond.
  */
 const UNINDEXED_CHARACTERS = 2_000
 
-/** A search's joins and conditions. */
+/** Returns the joins and conditions of a search. */
 const matching = (
   sql: AnySql,
   { query, types, models, works, tags, topic, author, maxMs: ms }: BookmarkSearch,
@@ -129,7 +129,10 @@ const matching = (
   ${tags.length ? sql`and ${hasTags(sql, tags)}` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
 
-/** `case` guarantees the order of evaluation: once the time is up, no more posts are read. */
+/**
+ * Checks whether a post matches, within the time limit. `case` guarantees the order of evaluation: once the time is
+ * up, no more posts are read.
+ */
 const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
   case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
   else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNINDEXED_CHARACTERS})))

@@ -5,7 +5,7 @@ import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { removeBookmarks as removeBookmarksEndpoint } from '../contract.ts'
 import { bookmarksKey } from './queries.ts'
 
-/** Removes several bookmarks, and resolves when the list of bookmarks is without them. */
+/** Removes several bookmarks, and resolves when the list of bookmarks no longer contains them. */
 export const removeBookmarks = async (client: QueryClient, ids: number[]): Promise<BulkResult> => {
   const result = await call<typeof removeBookmarksEndpoint>('DELETE /api/user/bookmarks', { body: { ids } })
   await client.invalidateQueries({ queryKey: bookmarksKey() })

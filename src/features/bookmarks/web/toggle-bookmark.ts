@@ -67,8 +67,8 @@ const send = async (id: number): Promise<Bookmark> => {
 type BookmarkFields = Bookmark & { isRevealed: boolean }
 
 /**
- * Bookmarking a post reveals its prompt. Removing the bookmark does not hide the prompt while someone is
- * reading it; that happens on the next page load.
+ * Applies a bookmark's state to every cached copy of the post. Bookmarking a post reveals its prompt. Removing the
+ * bookmark does not hide the prompt while someone is reading it; the prompt is hidden on the next page load.
  */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
   patchEntity(client, 'post', postId, (post) => ({
@@ -78,7 +78,7 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
     isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** Rolls back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
+/** Rolls a bookmark back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
 const restore = (client: QueryClient, postId: number, before: BookmarkFields): void =>
   patchEntity(client, 'post', postId, (post) => ({
     ...post,

@@ -12,7 +12,7 @@ import type { Role, Visibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
 import * as store from './store.ts'
 
-/** As unguessable as the link of a private post. */
+/** Returns an id that is as hard to guess as a private post's link. */
 const newLinkId = (): string => randomBytes(16).toString('base64url')
 
 type Fields = { title: string; description: string; visibility: Visibility }
@@ -28,7 +28,7 @@ export const createCollection = async (
   const linkId = newLinkId()
   await sql.begin(async (tx) => {
     await requirePosts(tx, member, ids)
-    // Two collections at once would otherwise count the same others.
+    // Locks the member, so that two concurrent requests cannot exceed the maximum number of collections.
     await lockUser(tx, member.id)
     const row = await store.insertCollection(tx, member.id, linkId, fields)
     if (row === null) throw new HttpError('too-many-collections')
@@ -41,8 +41,8 @@ export const OWNER: readonly Role[] = ['owner']
 export const OWNER_OR_EDITOR: readonly Role[] = ['owner', 'editor']
 
 /**
- * Returns the row of a collection to which the member is one of these. Throws 404 if they cannot read it, and 403 if they
- * are none of these.
+ * Returns the database id of a collection in which the member has one of the allowed roles. Throws 404 if they cannot
+ * read the collection, and 403 if they have none of these roles.
  */
 export const requireRole = async (
   sql: Sql,
@@ -60,7 +60,7 @@ const findRole = async (sql: Sql, member: Member, linkId: string, allowed: reado
 
 type Change = (tx: AnySql, row: number) => Promise<unknown>
 
-/** Runs a change of a collection while it is locked. Throws like `requireRole`. */
+/** Changes a collection while it is locked. Throws the same errors as `requireRole`. */
 export const changeLocked = async (
   sql: Sql,
   member: Member,
@@ -76,8 +76,8 @@ const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
   })
 
 /**
- * Returns the row of a collection whose items the member can change: their own or one that they edit, which muted members
- * cannot do. Throws like `requireRole`, and 403 for a muted editor.
+ * Returns the database id of a collection whose items the member can change, as its owner or as an editor who is not
+ * muted. Throws the same errors as `requireRole`, and 403 for a muted editor.
  */
 const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
   const { row, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
@@ -93,7 +93,10 @@ export const updateCollection = (
 ): Promise<void> =>
   changeLocked(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
 
-/** Deletes the member's own collection; admins can delete any, which is recorded. Throws 403 and 404. */
+/**
+ * Deletes the member's own collection. Admins can delete any collection, which is recorded. Throws 404 if the member
+ * cannot read the collection, and 403 if they cannot delete it.
+ */
 export const deleteCollection = async (
   sql: Sql,
   member: Member,
@@ -122,7 +125,10 @@ export const addPost = async (sql: Sql, member: Member, linkId: string, postId: 
   })
 }
 
-/** Adds those posts that the member can see, in this order, until the collection is full. Throws like `requireItems`. */
+/**
+ * Adds the posts that the member can see, in this order, until the collection is full. Throws the same errors as
+ * `requireItems`.
+ */
 export const addPosts = async (
   sql: Sql,
   member: Member,
@@ -150,7 +156,10 @@ const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]):
   if (missing !== undefined) throw await participationError(tx, member, missing, 'post-not-found')
 }
 
-/** Removes posts. Those that the collection does not contain count as done. Throws like `requireItems`. */
+/**
+ * Removes posts. Posts that the collection does not contain count as removed. Throws the same errors as
+ * `requireItems`.
+ */
 export const removePosts = async (
   sql: Sql,
   member: Member,
@@ -163,7 +172,7 @@ export const removePosts = async (
   return { done: ids, failed: [] }
 }
 
-/** Changes the note or the place of an item. Throws 404 if one of the posts is not in the collection. */
+/** Changes the note or the position of an item. Throws 404 if one of the posts is not in the collection. */
 export const updateItem = async (
   sql: Sql,
   member: Member,

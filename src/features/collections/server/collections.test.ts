@@ -54,7 +54,7 @@ describe('a collection', () => {
     expect(moved.items.map(({ note }) => note)).toEqual(['', '', 'Start here'])
     expect((await request('DELETE', `/api/collections/${id}/posts/${b.id}`, headers)).status).toBe(200)
     expect((await request('DELETE', `/api/collections/${id}/posts/${b.id}`, headers)).status).toBe(200)
-    // Moving across the gap that the removed post has left.
+    // Moves a post across the gap left by the removed post.
     await change(id, c.id, headers, { placeOf: a.id })
     expect(idsIn(await read(id, headers))).toEqual([c.id, a.id])
     expect((await change(id, b.id, headers, { note: 'Gone' })).body.code).toBe('not-in-collection')
@@ -187,7 +187,7 @@ describe('who sees a collection', () => {
     await request('PATCH', `/api/collections/${id}`, owner.headers, { visibility: 'public', title: 'Plans' })
     expect(await statuses()).toEqual([200, 200, 1])
     expect((await read(id)).collection).toMatchObject({ title: 'Plans', description: '' })
-    // A link is a secret, so no cache stores the response.
+    // The link is secret, so no cache may store the response.
     expect((await request('GET', `/api/collections/${id}`)).headers['cache-control']).toMatch(/no-store/)
   })
 
@@ -288,7 +288,7 @@ describe('collections of a member', () => {
     expect([collection.itemCount, items.length]).toEqual([MAX_ITEMS, ITEMS_PER_PAGE])
     const listed: Collection[] = (await request('GET', '/api/user/collections', headers)).body
     expect(listed.find((each) => each.id === id)?.itemCount).toBe(MAX_COUNTED_ITEMS)
-    // One that is there already can be added again.
+    // A post that the full collection already contains can be added again.
     expect((await add(id, items[0]?.post.id ?? 0, headers)).status).toBe(200)
     const [first, last] = [
       items[0],
@@ -330,7 +330,7 @@ describe('collections of a member', () => {
         creating.resolve,
         creating.reject,
       )
-      // Until it waits for the lock.
+      // Waits until the request is blocked by the lock.
       await expect
         .poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
         .toBeGreaterThan(0)
@@ -422,7 +422,7 @@ describe('a download', () => {
   })
 })
 
-/** The names in a zip archive, from the headers before its files. */
+/** Lists the file names in a zip archive, read from the header before each file. */
 const namesIn = (bytes: Buffer): string[] => {
   const names: string[] = []
   const HEADER = Buffer.from('PK\u0003\u0004')

@@ -5,7 +5,7 @@ import { exportSection } from '#server/database/export-section.ts'
 import type { Editor } from '../contract-sharing.ts'
 import { MAX_EDITED, MAX_EDITORS } from '../contract-values.ts'
 
-/** What the viewer is to a collection `c`; null if nothing. */
+/** Returns an SQL expression for the viewer's role in a collection `c`, which is null if they have none. */
 export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
   viewer
     ? sql`case when c.user_id = ${viewer.id} then 'owner' else (
@@ -14,8 +14,9 @@ export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
     : sql`null::text`
 
 /**
- * The rule for who can read a collection (`c`): of one that is private its owner, its editors, members who are invited to
- * edit it, and admins. Nobody else learns that it exists.
+ * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors, members
+ * who are invited to edit it, and admins can read a private collection; for everybody else, it does not seem to
+ * exist.
  */
 export const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
@@ -24,19 +25,25 @@ export const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
     : sql`(c.visibility <> 'private' or ${roleColumn(sql, viewer)} is not null)`
 }
 
-/** The editors of a collection `c` who have accepted, the first one first. */
+/**
+ * Returns an SQL subquery for the editors of a collection `c` who have accepted their invitation, in the order in
+ * which they did.
+ */
 export const editorsColumn = (sql: AnySql): Fragment => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = c.id and e.accepted_at is not null)`
 
-/** The editors and the invited members, the first one first. */
+/** Lists the editors and the invited members, in the order in which they were invited. */
 export const listEditors = (sql: Sql, row: number) => sql<Editor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = ${row} order by e.id`
 
-/** Returns false if there are as many as there can be. The caller has locked the collection. */
+/**
+ * Invites an editor. Returns false if the collection has the maximum number of editors. The caller must have locked
+ * the collection.
+ */
 export const insertEditor = async (tx: AnySql, row: number, userId: number): Promise<boolean> => {
   const [result] = await tx<{ isThere: boolean }[]>`
     with editors as (select user_id from collection_editors where collection_id = ${row}), added as (
@@ -47,7 +54,10 @@ export const insertEditor = async (tx: AnySql, row: number, userId: number): Pro
   return result?.isThere ?? false
 }
 
-/** Returns false if the member edits as many collections as one can. */
+/**
+ * Accepts an invitation. Returns false if there is no open invitation or the member already edits the maximum number
+ * of collections.
+ */
 export const acceptInvitation = async (sql: Sql, row: number, userId: number): Promise<boolean> => {
   const { count } = await sql`
     update collection_editors set accepted_at = now()

@@ -15,7 +15,7 @@ import type { ExportFormat } from '../contract-values.ts'
 import { listItems } from './items-query.ts'
 import { findCollection } from './read-collections.ts'
 
-/** A prompt can have 200,000 characters, so only a few are in memory at a time. */
+/** The number of posts read at a time. A prompt can have 200,000 characters, so only a few are held in memory. */
 const POSTS_PER_READ = 10
 
 type Item = { note: string; post: PostCard }
@@ -23,8 +23,8 @@ type Parts = { read: Reader; viewer: Viewer; siteUrl: string }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
- * Streams a collection as a file, with the posts that the viewer can see in their order: whole prompts for members, their
- * first 150 characters for visitors. Throws 404 if the viewer cannot read the collection.
+ * Streams a collection as a file that contains, in the collection's order, the posts that the viewer can see. Members
+ * get whole prompts, and visitors their first 150 characters. Throws 404 if the viewer cannot read the collection.
  */
 export const exportCollection = async (
   { read, viewer, siteUrl }: Parts,
@@ -68,7 +68,7 @@ async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerat
   }
 }
 
-/** Waits while the site is busy, because a response that has begun cannot be refused. */
+/** Retries a read while the site is busy, because a response that has already started cannot be rejected. */
 const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promise<T> =>
   pRetry(() => read(query), {
     retries: 8,

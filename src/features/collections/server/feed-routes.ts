@@ -10,8 +10,8 @@ const MAX_FEED_ITEMS = 30
 const LINK_ID = /^[\w-]{22}$/
 
 /**
- * The RSS feed of a collection, the last added post first, as visitors see it. Not cached, so that it ends as soon as
- * its owner makes the collection private.
+ * Registers the RSS feed of a collection, as visitors see it, with the most recently added post first. It is not
+ * cached, so that it becomes unavailable as soon as the owner makes the collection private.
  */
 export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
   const { publicUrl, siteName } = config

@@ -4,17 +4,20 @@ import { exportSection } from '#server/database/export-section.ts'
 import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
 import { canRead } from './editors-query.ts'
 
-/** A larger number of followers is shown as this one. */
+/** Followers are counted only up to this number. */
 const MAX_COUNTED = 1_000
 
-/** The columns `follower_count` and `is_followed` of a collection `c`. */
+/** Returns the SQL columns `follower_count` and `is_followed` for a collection `c`. */
 export const followColumns = (sql: AnySql, viewer: Viewer): Fragment => sql`
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit ${MAX_COUNTED}::integer) f) as follower_count,
   exists (
     select from collection_follows where collection_id = c.id and follower_id = ${viewer?.id ?? null}::integer) as is_followed`
 
-/** Returns false if the member follows as many collections that they can read as one can. */
+/**
+ * Follows a collection. Returns false if the member already follows the maximum number of collections, not counting
+ * those that they can no longer read.
+ */
 export const insertCollectionFollow = async (sql: Sql, member: Member, row: number): Promise<boolean> => {
   const [result] = await sql<{ isFollowed: boolean }[]>`
     with followed as (
@@ -28,7 +31,7 @@ export const insertCollectionFollow = async (sql: Sql, member: Member, row: numb
   return result?.isFollowed ?? false
 }
 
-/** Returns false if the member does not follow it. */
+/** Unfollows a collection. Returns false if the member does not follow it. */
 export const deleteCollectionFollow = async (sql: Sql, userId: number, linkId: string): Promise<boolean> => {
   const { count } = await sql`
     delete from collection_follows f using collections c

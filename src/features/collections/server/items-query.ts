@@ -6,7 +6,7 @@ import { MAX_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
-/** Items after a position that the viewer can see, in their order. */
+/** Lists the items after a position that the viewer can see, in the collection's order. */
 export const listItems = (
   sql: Sql,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export const listItems = (
     where i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
     order by i.position limit ${max}`
 
-/** The ids of the posts that visitors can see, the last added first. */
+/** Lists the ids of the posts that visitors can see, the most recently added first. */
 export const listNewestItems = async (sql: Sql, row: number, max: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`
     select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
@@ -27,8 +27,9 @@ export const listNewestItems = async (sql: Sql, row: number, max: number): Promi
 }
 
 /**
- * Adds posts at the end in this order, except those that are there already, until the collection is full. Returns those
- * that it contains afterwards. The caller has locked the collection.
+ * Adds posts at the end, in this order, until the collection is full. Skips posts that the collection already
+ * contains. Returns the ids of the given posts that the collection contains afterwards. The caller must have locked
+ * the collection.
  */
 export const insertItems = async (
   tx: AnySql,
@@ -51,14 +52,14 @@ export const insertItems = async (
 }
 
 /**
- * The rule for which items (`i`) a member who may change the collection learns of and changes: its owner all, an editor
- * those whose posts they can see.
+ * Returns an SQL condition for the items `i` that a member who can change the collection may see and change: all
+ * items for its owner, and for an editor those whose posts they can see.
  */
 const isKnownTo = (sql: AnySql, member: Member): Fragment => sql`(
   exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
   or exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)} where ${canSee(sql, member)}))`
 
-/** Returns whether the collection contained one of the posts. */
+/** Deletes items. Returns true if the collection contained at least one of the posts. */
 export const deleteItems = async (
   tx: AnySql,
   member: Member,
@@ -71,7 +72,7 @@ export const deleteItems = async (
   return count > 0
 }
 
-/** Returns false if the collection does not contain the post. */
+/** Changes an item's note. Returns false if the collection does not contain the post. */
 export const updateNote = async (
   tx: AnySql,
   member: Member,
@@ -85,8 +86,8 @@ export const updateNote = async (
 }
 
 /**
- * Moves a post to the place of another one, and those in between by one. Returns false if the collection does not
- * contain both. The caller has locked the collection.
+ * Moves a post to the position of another one, and shifts those in between by one. Returns false if the collection
+ * does not contain both posts. The caller must have locked the collection.
  */
 export const moveItem = async (
   tx: AnySql,
@@ -108,8 +109,8 @@ export const moveItem = async (
 }
 
 /**
- * How many of these posts each of these collections contains as far as the member knows, by row; without those that
- * contain none.
+ * Counts, for each collection, how many of these posts it contains, as far as the member may know. Returns a map from
+ * the collection's database id to the count, without collections that contain none of them.
  */
 export const countItemsAmong = async (
   sql: Sql,

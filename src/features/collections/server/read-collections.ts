@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
 
-/** Throws 404 if there is no such collection, or if the viewer cannot read it. */
+/** Finds a collection by the id in its link. Throws 404 if it does not exist or the viewer cannot read it. */
 export const findCollection = async (
   sql: Sql,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export const findCollection = async (
   return collection
 }
 
-/** A collection without its posts. Throws like `findCollection`. */
+/** Returns a collection without its posts. Throws the same errors as `findCollection`. */
 export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> => {
   const { role, editors, followerCount, isFollowed, ...collection } = withoutRow(
     await findCollection(sql, viewer, linkId),
@@ -30,7 +30,10 @@ export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Pro
   return collection
 }
 
-/** A page of a collection: the posts after a position that the viewer can see. Throws like `findCollection`. */
+/**
+ * Returns a page of a collection with the posts after a position that the viewer can see. Throws the same errors as
+ * `findCollection`.
+ */
 export const readCollection = async (
   sql: Sql,
   viewer: Viewer,
@@ -68,11 +71,11 @@ export const listOwnCollections = async (sql: Sql, member: Member, postIds: read
 export const listFollowedCollections = async (sql: Sql, member: Member): Promise<Collection[]> =>
   (await store.listFollowedCollections(sql, member)).map(withoutRow)
 
-/** The paths of public collections, for the sitemap. */
+/** Lists the paths of public collections, for the sitemap. */
 export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
   (await store.listForSitemap(sql)).map((collection) => paths.collection(collection))
 
-/** Throws 404 if there is no such member. */
+/** Lists a member's public collections. Throws 404 for an unknown member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
   const id = await findUserId(sql, username)
   if (id === null) throw new HttpError('user-not-found')

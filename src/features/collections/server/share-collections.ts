@@ -12,7 +12,10 @@ import * as editors from './editors-query.ts'
 import * as follows from './follows-query.ts'
 import * as store from './store.ts'
 
-/** Throws 404 if the member cannot read the collection, 400 if it is their own, and 409 if they follow too many. */
+/**
+ * Follows a collection. Throws 404 if the member cannot read it, 400 if it is their own, and 409 if they already
+ * follow too many.
+ */
 export const followCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
@@ -21,17 +24,23 @@ export const followCollection = async (sql: Sql, member: Member, linkId: string)
     throw new HttpError('too-many-followed-collections')
 }
 
-/** Works for a collection that has become private too. Throws 404 if the member neither follows nor can read it. */
+/** Unfollows a collection, even if it has become private. Throws 404 if the member neither follows nor can read it. */
 export const unfollowCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   if (await follows.deleteCollectionFollow(sql, member.id, linkId)) return
   if (!(await store.selectRole(sql, member, linkId))) throw new HttpError('collection-not-found')
 }
 
-/** Throws 404 if the member cannot read the collection, and 403 if they neither own nor edit it. */
+/**
+ * Lists a collection's editors and invited members. Throws 404 if the member cannot read the collection, and 403 if
+ * they neither own nor edit it.
+ */
 export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<Editor[]> =>
   editors.listEditors(sql, await requireRole(sql, member, linkId, OWNER_OR_EDITOR))
 
-/** Throws 403 and 404 like `listEditors`, 404 for an unknown member, and 409 if there are too many editors. */
+/**
+ * Invites a member to edit a collection and returns all editors. Throws 404 if the collection cannot be read or the
+ * invited member is unknown, 403 if the inviting member is not the owner, and 409 if there are too many editors.
+ */
 export const inviteEditor = async (
   sql: Sql,
   member: Member,
@@ -50,7 +59,10 @@ export const inviteEditor = async (
   return listEditors(sql, member, linkId)
 }
 
-/** Throws 403 if the member is not invited, and 409 if they edit too many collections. */
+/**
+ * Accepts an invitation to edit a collection. Throws 403 if the member is not invited, and 409 if they already edit
+ * too many collections.
+ */
 export const acceptInvitation = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   const row = await requireRole(sql, member, linkId, ['editor', 'invited'])
   if (await editors.acceptInvitation(sql, row, member.id)) return
@@ -58,7 +70,10 @@ export const acceptInvitation = async (sql: Sql, member: Member, linkId: string)
   if (found?.role !== 'editor') throw new HttpError('too-many-edited-collections')
 }
 
-/** Owners remove any editor or invitation, other members themselves. Throws 403 and 404. */
+/**
+ * Removes an editor or an invitation. Owners can remove any of them; other members can remove only themselves. Throws
+ * 404 if the member cannot read the collection, and 403 if they cannot remove this editor.
+ */
 export const removeEditor = async (
   sql: Sql,
   member: Member,

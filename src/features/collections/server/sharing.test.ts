@@ -192,7 +192,7 @@ describe('editing together', () => {
     expect((await request('GET', `/api/collections/${id}`, editor.headers)).status).toBe(404)
     expect(await notificationsOf(editor)).toEqual([])
     expect((await read(id, owner.headers)).itemCount).toBe(2)
-    // Who has left can be invited again, and learns of it.
+    // An editor who has left can be invited again, and is notified again.
     await invite(id, owner, editor)
     expect(await notificationsOf(editor)).toHaveLength(1)
     expect((await remove(id, owner, editor)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('editing together', () => {
     const { body } = await request('GET', `/api/collections/${id}`, editor.headers)
     expect([body.items, body.collection.itemCount]).toEqual([[], 0])
 
-    // An editor can neither find out that it is there nor change it.
+    // An editor who cannot see the private post can neither find out that the collection contains it nor change it.
     const open = await aPost(database)
     await request('PUT', `/api/collections/${id}/posts/${open.id}`, editor.headers, {})
     const listed = async (headers: Headers) =>

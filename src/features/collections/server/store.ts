@@ -16,11 +16,11 @@ import {
 import { canRead, editorsColumn, roleColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
-/** `row` is the id in the database, which is not shown. */
+/** A collection as stored. `row` is its database id, which the API does not expose. */
 export type StoredCollection = Collection & { row: number }
 export type StoredDetails = CollectionDetails & { row: number }
 
-/** `maxCounted` bounds the count of the posts that the viewer can see. */
+/** Returns the SQL columns of a collection. Posts that the viewer can see are counted only up to `maxCounted`. */
 const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment => sql`
   c.id as row, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
@@ -28,10 +28,13 @@ const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment 
     select from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = c.id and ${canSee(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`
 
-/** The columns in lists, where counting all posts of 200 full collections would take long. */
+/**
+ * Returns the SQL columns for lists, which count fewer posts, because counting all posts in 200 full collections
+ * would take too long.
+ */
 const listColumns = (sql: AnySql, viewer: Viewer): Fragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
 
-/** Returns null if there is no such collection, or if the viewer cannot read it. */
+/** Selects a collection by the id in its link. Returns null if it does not exist or the viewer cannot read it. */
 export const selectCollection = async (
   sql: AnySql,
   viewer: Viewer,
@@ -47,7 +50,7 @@ export const selectCollection = async (
 
 type MemberRole = { row: number; title: string; userId: number; role: Role | null }
 
-/** What a member is to a collection, or null if there is no such collection or they cannot read it. */
+/** Selects a member's role in a collection. Returns null if the collection does not exist or they cannot read it. */
 export const selectRole = async (sql: AnySql, member: Member, linkId: string): Promise<MemberRole | null> => {
   const [row] = await sql<MemberRole[]>`
     select c.id as row, c.title, c.user_id, ${roleColumn(sql, member)} as role from collections c
@@ -55,17 +58,20 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
   return row ?? null
 }
 
-/** Locks a collection against other changes. The caller has checked that the member may change it. */
+/**
+ * Locks a collection against concurrent changes. Returns false if it no longer exists. The caller must have checked
+ * that the member can change it.
+ */
 export const lockCollection = async (tx: AnySql, row: number): Promise<boolean> =>
   (await tx`select from collections where id = ${row} for update`).length > 0
 
-/** A member's public collections, the last changed first, as visitors see them. */
+/** Lists a member's public collections as visitors see them, the most recently changed first. */
 export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
   select ${listColumns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
-/** The collections that a member owns or edits, the last changed first. */
+/** Lists the collections that a member owns or edits, the most recently changed first. */
 export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
@@ -73,7 +79,7 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
     select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null))
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED}`
 
-/** The collections that a member follows and can read, the last changed first. */
+/** Lists the collections that a member follows and can read, the most recently changed first. */
 export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
@@ -81,10 +87,13 @@ export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredC
   order by c.updated_at desc, c.id desc`
 
 const MAX_IN_SITEMAP = 10_000
-/** Collections with fewer posts have too little content for search engines. */
+/**
+ * The minimum number of public posts for a collection to be in the sitemap. With fewer, it has too little content for
+ * search engines.
+ */
 const MIN_POSTS_IN_SITEMAP = 2
 
-/** The last changed public collections of several public posts. */
+/** Lists public collections with enough public posts for the sitemap, the most recently changed first. */
 export const listForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>`
   select link_id as id, title from collections c
   where visibility = 'public' and (
@@ -95,7 +104,10 @@ export const listForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>
 
 type Fields = { title: string; description: string; visibility: Visibility }
 
-/** Returns the row of the new collection, or null if the member has as many as one may have. */
+/**
+ * Inserts a collection and returns its database id, or null if the member already has the maximum number of
+ * collections.
+ */
 export const insertCollection = async (
   tx: AnySql,
   userId: number,

@@ -17,13 +17,13 @@ import { texts } from './texts.ts'
 
 type Props = {
   postIds: number[]
-  /** Receives whether a collection was changed. */
+  /** Called when the dialog closes. `isChanged` is true if a collection was changed. */
   onClose(isChanged: boolean): void
 }
 
 /**
- * The member's collections with a checkbox each, and a way to a new one. The checkbox of a collection that contains only
- * some of the posts is mixed. Loaded when first opened.
+ * Lists the member's collections, each with a checkbox, and offers to create a new one. If a collection contains only
+ * some of the posts, its checkbox is in the mixed state. Loaded when first opened.
  */
 const AddDialog = ({ postIds, onClose }: Props) => {
   const user = useCurrentUser()
@@ -102,7 +102,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
   )
 }
 
-/** Says how many posts were not added, and why. */
+/** Returns the text of a toast that says how many posts were not added, and why. */
 const partialFailure = (failed: BulkResult['failed'], count: number) => ({
   title: count === 1 ? texts.changeFailed : texts.notAdded(failed.length, count),
   description: [...new Set(failed.map(({ message }) => message))].join(' '),

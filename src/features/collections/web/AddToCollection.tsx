@@ -6,7 +6,7 @@ import { requestSignIn } from '#web/sign-in-request.ts'
 import { preloadCollectDialog } from './CollectDialogHost.tsx'
 import { texts } from './texts.ts'
 
-/** Opens the choice of collections for a post. Visitors are asked to sign in. */
+/** Opens the dialog in which a member chooses collections for a post. Visitors are asked to sign in. */
 export const AddToCollection = ({ postId }: { postId: number }) => {
   const isMember = useCurrentUser() !== null
   return (

@@ -10,7 +10,10 @@ export const preloadCollectDialog = AddDialog.preload
 
 const close = (): void => collectRequest.set(null)
 
-/** Renders the choice of collections for a post; used once, in the layout. Only members see it. */
+/**
+ * Renders the dialog in which a member chooses collections for a post. The layout renders this component once, and
+ * only for members.
+ */
 export const CollectDialogHost = () => {
   const postId = useStore(collectRequest, null)
   const isMember = useCurrentUser() !== null

@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
 const EditorsDialog = lazyWithPreload(() => import('./EditorsDialog.tsx'))
 
-/** What the viewer can do with a collection: everybody follows and shares it, its owner changes it. */
+/** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
 export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {
   const { id, role, visibility } = collection
   const site = useSite()

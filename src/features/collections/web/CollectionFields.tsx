@@ -11,7 +11,7 @@ type Props = {
   errors: FieldErrors<CollectionValues>
 }
 
-/** The fields of a collection: its name, its description and who can see it. */
+/** The form fields of a collection: its name, its description and its visibility. */
 export const CollectionFields = ({ register, errors }: Props) => (
   <>
     <TextField

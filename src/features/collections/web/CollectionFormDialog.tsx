@@ -14,7 +14,7 @@ import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** The collection to edit; without one, the form creates one. */
+  /** The collection to edit. If undefined, the form creates a new one. */
   collection?: Collection
   /** The first posts of a new collection. */
   postIds?: number[]

@@ -7,7 +7,7 @@ import { CollectionActions } from './CollectionActions.tsx'
 import { InvitationNotice } from './InvitationNotice.tsx'
 import { texts } from './texts.ts'
 
-/** What a collection is about, who puts it together, and what the viewer can do with it. */
+/** Shows a collection's title, description, owner and editors, and the actions that are available to the viewer. */
 export const CollectionHeader = ({ collection }: { collection: CollectionDetails }) => {
   const { title, description, visibility, user, editors, itemCount, followerCount, role } = collection
   return (

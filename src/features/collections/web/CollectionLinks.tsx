@@ -8,11 +8,14 @@ import { texts } from './texts.ts'
 type Props = {
   collections: readonly Collection[]
   label?: string
-  /** Adds who can see the viewer's own collections, and whose the others are. */
+  /**
+   * The viewer's id. If set, the viewer's own collections show their visibility, and other collections show their
+   * owner.
+   */
   viewerId?: number | undefined
 }
 
-/** Collections as links, with how many prompts each contains. */
+/** Lists collections as links, with the number of prompts in each. */
 export const CollectionLinks = ({ collections, label = texts.heading, viewerId }: Props) => (
   <ul aria-label={label} className="flex flex-col">
     {collections.map((collection) => (

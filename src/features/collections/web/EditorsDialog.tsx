@@ -18,7 +18,7 @@ import type { Editor, inviteEditor, removeEditor } from '../contract-sharing.ts'
 import { editorsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The editors of one's own collection, where one invites and removes them. Loaded when first opened. */
+/** Lets a collection's owner invite and remove editors. Loaded when first opened. */
 const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { data, isError } = useQuery(editorsQuery(id))
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import type { CollectionDetails } from '../contract.ts'
 import type { followCollection, unfollowCollection } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
 
-/** Follows or unfollows the collection of another member. Visitors are asked to sign in. */
+/** Follows or unfollows another member's collection. Visitors are asked to sign in. */
 export const FollowCollection = ({ collection }: { collection: CollectionDetails }) => {
   const { id, title, isFollowed } = collection
   const client = useQueryClient()

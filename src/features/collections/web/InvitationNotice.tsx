@@ -9,7 +9,7 @@ import type { CollectionDetails } from '../contract.ts'
 import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
 
-/** Asks the viewer whether they accept the invitation to edit a collection. */
+/** Asks the viewer to accept or decline an invitation to edit a collection. */
 export const InvitationNotice = ({ collection }: { collection: CollectionDetails }) => {
   const { id, user, visibility } = collection
   const userId = useCurrentUser()?.id
@@ -26,7 +26,7 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
     const isDeclined = await run(texts.declineFailed, async () => {
       const params = { id, userId }
       await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
-      // The page of a private collection is no longer theirs to read.
+      // After declining, the member can no longer read the page of a private collection.
       if (visibility === 'private') await navigation.replace(paths.collections)
     })
     if (isDeclined) showToast({ title: texts.declined, tone: 'success' })

@@ -18,7 +18,7 @@ type Props = {
   moves: ItemMoves
 }
 
-/** What the owner can do with a post in a collection: move it, say something about it, remove it. */
+/** Shows the controls for a post in a collection, which move it, edit its note or remove it. */
 export const ItemControls = ({ collectionId: id, items, index, moves }: Props) => {
   const { isBusy: isChanging, run } = useListChange('collections')
   const isBusy = isChanging || moves.isBusy
@@ -39,7 +39,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
   }
   return (
     <ul className="flex flex-wrap items-center gap-1 pb-3 scripting-none:hidden">
-      {/* For the mouse; the buttons do the same for everybody else. */}
+      {/* The drag handle is only for mice. The buttons do the same for all other input devices. */}
       <li
         draggable={!isBusy}
         title={texts.drag}

@@ -5,7 +5,7 @@ import { CollectionLinks } from './CollectionLinks.tsx'
 import { memberCollectionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A member's public collections, on their profile. */
+/** Lists a member's public collections on their profile. */
 export const MemberCollections = ({ username }: { username: string }) => {
   const { data, isError } = useQuery(memberCollectionsQuery(username))
   if (!data) return isError && <Notice>{texts.loadFailed}</Notice>

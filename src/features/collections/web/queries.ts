@@ -13,7 +13,7 @@ import type { listEditors, listFollowedCollections } from '../contract-sharing.t
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Collections of posts, and what they contain. */
+    /** Collections and the posts in them. */
     collections: true
   }
 }
@@ -31,7 +31,9 @@ const collectionKey = defineQueryKey('collection', {
   ),
 })
 
-/** The member's collections; with posts, also whether each contains them. */
+/**
+ * The collections that the member owns or edits. If posts are given, also says whether each collection contains them.
+ */
 export const ownCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
     queryKey: ownKey(...postIds),
@@ -48,7 +50,7 @@ export const memberCollectionsQuery = (username: string) =>
       call<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
   })
 
-/** The collections of others that the member follows. */
+/** The other members' collections that the member follows. */
 export const followedCollectionsQuery = queryOptions({
   queryKey: followedKey(),
   queryFn: () => call<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
@@ -60,7 +62,7 @@ export const editorsQuery = (id: string) =>
     queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
-/** A page of a collection: the posts after a position. */
+/** A page of a collection, with the posts after a position. */
 export const collectionQuery = (id: string, after?: number) =>
   queryOptions({
     queryKey: collectionKey(id, after ?? null),

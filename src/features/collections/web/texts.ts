@@ -1,6 +1,6 @@
 import { type ExportFormat, MAX_COUNTED_ITEMS, type Visibility } from '../contract-values.ts'
 
-/** Texts of collections (docs/spec/pages.md#collections). */
+/** Texts for collections (docs/spec/pages.md#collections). */
 export const texts = {
   heading: 'Collections',
   visitorTitle: 'Sign in to see your collections',
@@ -80,7 +80,7 @@ export const texts = {
   deleted: 'Collection deleted',
   deleteFailed: "We couldn't delete the collection",
   cancel: 'Cancel',
-  /** In lists, where counting stops. */
+  /** The number of prompts for lists, in which counting stops at `MAX_COUNTED_ITEMS`. */
   listCount: (count: number): string =>
     count >= MAX_COUNTED_ITEMS ? `${count}+ prompts` : texts.count(count),
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`),

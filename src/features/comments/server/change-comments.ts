@@ -66,7 +66,7 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
   await store.updateComment(tx, id, { content, mentions: usernamesOf(mentioned) })
   const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
   await tellMentioned(tx, member, { postId: comment.postId, commentId: id }, added)
-  // Posting the original text again is no longer a duplicate request.
+  // Deletes the content key, so that posting the original text again is not treated as a duplicate request.
   await deleteContentKey(tx, member.id, computeIdempotencyKeys({ ...comment, requestKey: undefined }))
 }
 
@@ -82,7 +82,10 @@ const tellMentioned = (
     targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
   })
 
-/** Shorter texts, such as thanks, may be repeated. */
+/**
+ * The minimum length in characters at which a text is checked for duplicates. Shorter texts, such as thanks, may be
+ * repeated.
+ */
 const MIN_COMPARED_LENGTH = 30
 
 /**
@@ -109,11 +112,11 @@ type CommentInput = {
 }
 
 /**
- * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
- * comment, of the post, and the members that it mentions. A repeated request returns the comment that the first one created. Throws 404 if the
- * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is
- * nested too deeply; and 409 if the member has posted the same text on a public post within the last day,
- * unless the text is short.
+ * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level comment,
+ * of the post, and the members that it mentions. A repeated request returns the comment that the first one created.
+ * Throws 404 if the member cannot see the post, or if the parent is deleted or on another post; 400 if the
+ * conversation is nested too deeply; and 409 if the member has posted the same text on a public post within the last
+ * day, unless the text is short.
  */
 export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
   const comment = { ...input, parentId: input.parentId ?? null }
@@ -131,8 +134,7 @@ const addInTransaction = async (
 ) => {
   const post = await lockPost(tx, member, postId)
   if (!post) throw await participationError(tx, member, postId, 'post-not-found')
-  // Done while the post is locked, so that the second of two concurrent requests sees the first one's
-  // comment.
+  // Checked while the post is locked, so that the second of two concurrent requests sees the first one's comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId

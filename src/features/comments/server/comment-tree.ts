@@ -32,7 +32,7 @@ export const buildCommentTree = (
 }
 
 /**
- * Puts each comment after its parent and otherwise keeps the original order. Iterative, because threads can
+ * Puts each comment after its parent and otherwise keeps the original order. Works iteratively, because threads can
  * be very deep.
  */
 const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment>): Comment[] => {
@@ -50,8 +50,8 @@ const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment
 }
 
 /**
- * A deleted comment stays in the tree, but without its text and author. `card-query.ts` explains why the
- * fields are copied one by one.
+ * Converts a row. A deleted comment stays in the tree, but without its text and author. `card-query.ts` explains why
+ * the fields are copied one by one.
  */
 const toComment = (row: CommentRow): Comment => {
   const { username, avatar } = row

@@ -29,9 +29,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   return true
 }
 
-/**
- * Deletes a comment without replies, along with all '[deleted]' ancestors that remained only because of it.
- */
+/** Deletes a comment without replies, along with all '[deleted]' ancestors that had been kept only because of it. */
 const deleteBranch = (tx: AnySql, id: number) => tx`
   with recursive dead as (
     select c.id, c.parent_id from comments c where c.id = ${id}
@@ -70,7 +68,7 @@ export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
   update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
   where user_id = ${userId} and id in (select id from ancestors)`
 
-/** Removes the name of a member who is being deleted from what other comments mention. */
+/** Removes a member who is being deleted from the mentions in other members' comments. */
 export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
   update comments set mentions = ${withoutMember(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
@@ -83,7 +81,10 @@ export const listCommentedPosts = async (tx: AnySql, userId: number): Promise<nu
 
 type RemovedComment = { userId: number; excerpt: string }
 
-/** Locks a comment that an admin removes, and returns its author and beginning; null if it no longer exists. */
+/**
+ * Locks a comment that an admin is removing, and returns its author and an excerpt. Returns null if it no longer
+ * exists.
+ */
 export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
   await lockPostOfComment(tx, tx`(select post_id from comments where id = ${id})`)
   const [row] = await tx<RemovedComment[]>`

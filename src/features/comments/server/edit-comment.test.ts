@@ -29,7 +29,7 @@ const commentsOf = async (postId: number, headers: Headers) =>
   (await app.inject({ url: `/api/posts/${postId}`, headers })).json().comments
 const contentOf = async (id: number) =>
   (await sql<{ content: string }[]>`select content from comments where id = ${id}`)[0]?.content
-/** Backdates a comment. */
+/** Backdates a comment by a number of seconds. */
 const age = (id: number, seconds: number) =>
   sql`update comments set created_at = created_at - make_interval(secs => ${seconds}::integer) where id = ${id}`
 

@@ -3,8 +3,8 @@ import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 
 /**
- * Two requests from the same member are duplicates if they have the same `requestKey` or, within 30 seconds,
- * the same content.
+ * The hashes that identify duplicate requests. Two requests from the same member are duplicates if they have the same
+ * `requestKey` or, within 30 seconds, the same content.
  */
 export type IdempotencyKeys = { requestHash: Buffer | null; contentHash: Buffer }
 

@@ -12,7 +12,10 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 beforeEach(() => sql`truncate users, topics cascade`)
 
-/** `parentOf` returns the number (from 1) of the comment that the nth one replies to, or 0 for none. */
+/**
+ * Creates a post with a thread. `parentOf` returns the number (from 1) of the comment that the nth comment replies
+ * to, or 0 for none.
+ */
 const aThread = async (count: number, parentOf: (n: number) => number) => {
   const by = await aUser(database)
   const post = await aPost(database, { by })
@@ -129,8 +132,8 @@ describe('A post with many comments', () => {
     const refused = await answer(last.json().id)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().message).toContain('too deep')
-    // Deleting from the top down turns each comment into '[deleted]', and deleting the last one removes them
-    // all.
+    // Produces the state after deleting from the top down, in which only the last comment is not '[deleted]'.
+    // Deleting that one removes them all.
     const remove = (id: number) =>
       app.inject({ method: 'DELETE', url: `/api/comments/${id}`, headers: chain.headers })
     await sql`update comments set is_deleted = true, user_id = null where post_id = ${chain.id} and id <= ${chain.id + 1_000}`

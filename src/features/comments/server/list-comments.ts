@@ -7,21 +7,21 @@ import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
 import { decodeCursor, encodeCursor } from './thread-query.ts'
 
-/** A post with at most this many comments shows all of them. */
+/** A post's page shows all comments if there are at most this many. */
 const MAX_WHOLE = 100
-/** The same limit, but counting '[deleted]' comments too. */
+/** The limit for showing all comments when '[deleted]' ones are counted too. */
 const MAX_WHOLE_ROWS = 300
 
-/** The budget for one page, which determines what even the largest post costs. */
+/** The budget for one page, which bounds the cost of even the largest post. */
 const PAGE_BUDGET: branches.ThreadBudget = { maxRoots: 31, maxComments: 100, maxCost: 32, maxDepth: 8 }
-/** The budget below one comment, for its permalink or its loaded replies. */
+/** The budget for the thread below one comment, on its permalink page or when loading more replies. */
 const REPLIES_BUDGET: branches.ThreadBudget = { ...PAGE_BUDGET, maxRoots: 21 }
-/** How many ancestors a comment's permalink page shows. */
+/** The maximum number of ancestors that a comment's permalink page shows. */
 const MAX_ANCESTORS = 4
 
 /**
- * The comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting): all of
- * them for a small post, otherwise those within the budget.
+ * Lists the comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting). A small
+ * post shows all of them, a large one those within the budget.
  */
 export const listInitialComments = async (
   database: Database,
@@ -37,7 +37,7 @@ export const listInitialComments = async (
   return listLevel(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
 }
 
-/** Lists one level of comments with their best replies, and returns the next page's cursor. */
+/** Lists one level of comments with their best replies. `after` is the next page's cursor, or null on the last page. */
 const listLevel = async (
   database: Database,
   viewer: Viewer,
@@ -80,8 +80,8 @@ export const listMoreComments = async (
 }
 
 /**
- * Like `listMoreComments`, but by private link. Reads the link from the primary database, so that a revoked
- * link stops working immediately.
+ * Does the same as `listMoreComments`, but for a private link. Reads the link from the primary database, so that a
+ * revoked link stops working immediately.
  */
 export const listPrivateComments = async (
   database: Database,

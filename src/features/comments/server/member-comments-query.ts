@@ -2,19 +2,25 @@ import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.t
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { MemberComment } from '../contract-member.ts'
 
-/** A longer comment is cut here; its link leads to the rest. */
+/** The maximum length of an excerpt in characters. The excerpt's link leads to the full comment. */
 const MAX_EXCERPT = 500
 
-/** Comments by the member, an SQL expression, that everybody can see. */
+/** Returns the SQL clauses that select a member's comments that everybody can see. `userId` is an SQL expression. */
 const publicComments = (sql: AnySql, userId: Fragment): Fragment => sql`
   from comments c ${joinPost(sql, sql`c.post_id`)}
   where c.user_id = ${userId} and not c.is_deleted and not p.is_private`
 
-/** How many comments on public posts a member has written, an SQL expression; counting stops at `max`. */
+/**
+ * Returns an SQL subquery that counts a member's comments on public posts and stops at `max`. `userId` is an SQL
+ * expression.
+ */
 export const publicCommentCount = (sql: AnySql, userId: Fragment, max: number): Fragment => sql`
   (select count(*)::integer from (select ${publicComments(sql, userId)} limit ${max}) as counted)`
 
-/** A member's comments on public posts before one of them, newest first. */
+/**
+ * Lists a member's comments on public posts, newest first. If `before` is set, lists only comments older than that
+ * one.
+ */
 export const listCommentsOf = (sql: Sql, userId: number, before: number | undefined, max: number) => sql<
   MemberComment[]
 >`

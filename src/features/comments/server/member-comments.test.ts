@@ -27,7 +27,7 @@ it("A member's comments are listed newest first in pages, without those that not
     `${'x'.repeat(500)} …`,
   ])
   expect(rest.before).toBeNull()
-  // Also for members who have seen the private post.
+  // Comments on private posts are hidden even from the member who wrote them.
   const reader = await aSession(database, by)
   expect(JSON.stringify(await listOf(by.username, '', reader))).not.toMatch(/On a private post|Deleted/)
   const profile = (await app.inject(`/api/users/${by.username}`)).json()

@@ -5,14 +5,14 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Only the newest comments of a long thread are looked at. */
+/** The maximum number of comments searched. In a longer thread, only the newest ones are searched. */
 const MAX_COMMENTS = 500
 
 type Search = { postId: number; prefix: string; max: number }
 
 /**
- * Lists the other participants of a post that the member can see, if their name begins with the prefix: the most recent
- * commenters first, then the post's author.
+ * Lists the other participants in a post that the member can see, if their usernames begin with the prefix. The most
+ * recent commenters come first, and the post's author last unless they have commented.
  */
 export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]

@@ -5,10 +5,16 @@ import type { AnySql } from '#server/database/connect.ts'
 import { listParticipants } from './participants-query.ts'
 
 const MAX_SUGGESTIONS = 8
-/** A single letter begins so many names that it suggests nothing outside a thread. */
+/**
+ * The minimum prefix length for suggesting members who do not participate in the post. A single letter would match
+ * too many names to be useful.
+ */
 const MIN_PREFIX_LENGTH = 2
 
-/** Suggests members to mention: those who take part in the post, then those whose names begin with the prefix. */
+/**
+ * Suggests members to mention: first participants in the post, then other members, if their usernames begin with the
+ * prefix.
+ */
 export const suggestMentions = async (
   sql: AnySql,
   member: Member,

@@ -141,7 +141,7 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
     : sql`(c.created_at, c.id) < (${time}, ${id}::integer)`
 }
 
-/** `page` is a subquery with the columns `id` and `ord`, the position of the comment. */
+/** Selects the rows of a page. `page` is a subquery with the columns `id` and `ord`, the position of the comment. */
 const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,

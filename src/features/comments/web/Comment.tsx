@@ -14,7 +14,7 @@ type Props = {
   parentAuthor?: string
 }
 
-/** A comment with its replies, which can be collapsed together. */
+/** Shows a comment with its replies, which can be collapsed together. */
 export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
   const [isOpen, setOpen] = useState(true)
   const article = useRef<HTMLElement>(null)

@@ -17,7 +17,8 @@ import { removeOptimistically } from './remove-optimistically.ts'
 import { texts } from './texts.ts'
 
 /**
- * Whether the member can edit the comment. False during server-side rendering, which has no browser clock.
+ * Returns true if the member can edit the comment. Returns false during server-side rendering, when there is no
+ * browser clock.
  */
 const useCanEdit = (comment: Comment): boolean => {
   const user = useCurrentUser()
@@ -39,7 +40,7 @@ const quiet = buttonClasses('ghost', 'button-quiet')
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 
-/** Votes, Reply and Share, plus Edit and Delete for the author and Remove for admins. */
+/** Shows the votes and the Reply and Share buttons, plus Edit and Delete for the author and Remove for admins. */
 export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
@@ -99,7 +100,9 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           </button>
         )}
       </div>
-      {/* Muted members have no Reply button, but may still have a draft. */}
+      {/*
+       * Muted members have no Reply button, so the form is always rendered for them, in case they still have a draft.
+       */}
       {(isReplying || user?.isMuted) && (
         <CommentForm
           postId={comment.postId}

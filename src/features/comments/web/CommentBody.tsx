@@ -12,9 +12,9 @@ import { texts } from './texts.ts'
 type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
 
 /**
- * A comment's text. Long text is shown as an excerpt until it is expanded, because a page of long comments
- * would take the server a second to render. Without JavaScript, the full text is on the permalink page, where
- * the comment is the target.
+ * Shows a comment's text. Long text is shown as an excerpt until it is expanded, because a page of long comments
+ * would take the server a second to render. Without JavaScript, the full text is on the permalink page, where the
+ * comment is the target.
  */
 const CommentText = ({ comment: { content, mentions }, author, href, isTarget }: CommentTextProps) => {
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +52,7 @@ const EditCommentForm = lazyWithPreload(() => import('./EditCommentForm.tsx'))
 
 type Props = { comment: Comment; thread: CommentThread; author: string; isPending: boolean }
 
-/** A comment's text, which the author can edit in place, and its actions. */
+/** Shows a comment's text, which the author can edit in place, and its actions. */
 export const CommentBody = ({ comment, thread, author, isPending }: Props) => {
   // The text stays visible until the form's code has loaded, and shows the changes while they are being
   // saved.

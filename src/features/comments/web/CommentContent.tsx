@@ -15,11 +15,11 @@ type Props = {
   thread: CommentThread
   isOpen: boolean
   onToggle(): void
-  /** Set where the indentation does not show on phones to whom a deep comment replies. */
+  /** Set for comments so deep that, on phones, the indentation does not show whom they reply to. */
   parentAuthor?: string | undefined
 }
 
-/** The version of the post that the comment is about, if the post has changed since. */
+/** Returns the version of the post that the comment refers to, if the post has changed since then; null otherwise. */
 const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: CommentThread): number | null =>
   postVersion !== null && postVersion < thread.postVersion ? postVersion : null
 
@@ -98,14 +98,15 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
   )
 }
 
-/** A comment's author, time, text and actions, without its replies. */
+/** Shows a comment's author, time, text and actions, without its replies. */
 export const CommentContent = reusedOnServer(
   'Comment',
   Content,
-  // Authors can delete, admins can remove, and muted members see their drafts.
+  // The server's result is not reused for these viewers: authors can delete, admins can remove, and muted members see
+  // their drafts.
   ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
-  // A page with a hundred comments would otherwise cost five times as much. The post's author, sort and other comments
-  // make no difference here.
+  // Without this reuse, a page with a hundred comments would cost five times as much to render. The post's author,
+  // the sort order and other comments do not affect a comment's content.
   ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, parentAuthor }) => [
     comment,
     comment.id === thread.target,

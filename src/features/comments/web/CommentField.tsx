@@ -7,11 +7,11 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
-/** The counter appears when this many characters or fewer are left. */
+/** The counter is shown when at most this many characters are left. */
 const COUNTER_FROM = 500
 
 type Props = {
-  /** Those who take part in this post are suggested first. */
+  /** The post whose participants are suggested first for mentions. */
   postId: number
   label: string
   value: string
@@ -25,7 +25,7 @@ type Props = {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** The field for writing or editing a comment, or a preview of the comment. */
+/** Shows the field for writing or editing a comment, or a preview of the comment. */
 export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
     <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
@@ -51,7 +51,7 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
     />
   )
 
-/** The number of characters left; negative above the limit. */
+/** Returns the number of characters left, which is negative above the limit. */
 export const charactersLeft = (typed: string): number => limits.comment - countCharacters(cleanText(typed))
 
 export const CharactersLeft = ({ left }: { left: number }): ReactNode =>

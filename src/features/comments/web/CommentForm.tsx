@@ -34,7 +34,7 @@ const useSendComment = () => {
     setError(message)
     setConflictUrl(url)
   }
-  /** Returns whether the comment was posted. */
+  /** Returns true if the comment was posted. */
   const send = async (user: CurrentUser, comment: CommentToSend): Promise<boolean> => {
     setSending(true)
     try {
@@ -57,13 +57,13 @@ type Props = {
   postId: number
   parentId: number | null
   label: string
-  /** Closes a reply's form. */
+  /** Closes the form of a reply. Not set for the form of a top-level comment. */
   onClose?(): void
 }
 
 /**
- * The form for a comment or a reply. Until it is posted, the text is kept across failures, reloads and
- * signing in. A muted member sees their existing draft and why they cannot post it.
+ * The form for a comment or a reply. Until the comment is posted, its text survives failures, reloads and signing in.
+ * A muted member sees their existing draft and why they cannot post it.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const user = useCurrentUser()

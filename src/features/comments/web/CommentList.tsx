@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 type Props = { post: PostPage; thread: CommentThread }
 
 /**
- * A post's comments, or the conversation around the comment in the URL if that comment is not among the first
+ * Shows a post's comments, or the conversation around the comment in the URL if that comment is not among the first
  * ones.
  */
 export const CommentList = ({ post, thread }: Props) => {

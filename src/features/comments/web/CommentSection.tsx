@@ -48,7 +48,7 @@ type Props = {
   target?: number | undefined
 }
 
-/** A post's comments, with the comment form and the sort options. */
+/** Shows a post's comments, with the comment form and the sort options. */
 export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
@@ -60,7 +60,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const thread: CommentThread = {
     post,
     authorId: post.userId,
-    // Nobody who cannot open versions is told of them.
+    // Viewers who cannot open the post's versions do not see which version a comment refers to.
     postVersion: canWithPost.openVersions(user, post) ? post.version : 0,
     sort,
     initialScores: first,

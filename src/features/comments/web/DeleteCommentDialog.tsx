@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Props = { comment: Comment; onClose(): void }
 
-/** Lazily loaded, hence the default export. */
+/** Asks for confirmation before a comment is deleted. This component is lazily loaded, so it is a default export. */
 const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -40,9 +40,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   )
 }
 
-/**
- * A 404 counts as success: the comment was deleted in another tab or by a request whose response was lost.
- */
+/** Treats a 404 as success, because the comment was deleted in another tab or by a request whose response was lost. */
 const ignoreNotFound = (error: unknown) => {
   if (error instanceof CallError && error.status === 404) return {}
   throw error

@@ -53,7 +53,7 @@ const patch = (
 
 type Props = {
   comment: Comment
-  /** While the changes are being saved, the comment shows them and the form is hidden. */
+  /** True while the changes are being saved. The form is hidden then, and the comment shows the new text. */
   isSaving: boolean
   /** Called with `closed` once the changes are saved or discarded. */
   onChange(state: 'open' | 'saving' | 'closed'): void

@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { memberCommentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A page of a member's comments, each of which links to its conversation. */
+/** Shows a page of a member's comments, each of which links to its conversation. */
 export const MemberComments = ({ username, before }: { username: string; before: number | undefined }) => {
   const { data } = useSuspenseQuery(memberCommentsQuery(username, before))
   const tab = paths.profileTab(username, 'comments')

@@ -17,7 +17,7 @@ type MoreCommentsState = {
   load(): void
 }
 
-/** More comments at one level, fetched page by page on request, or immediately if `isOpen` is set. */
+/** Fetches more comments at one level, page by page on request, or immediately if `isOpen` is set. */
 export const useMoreComments = (
   post: CommentedPost,
   level: { sort: CommentSort; parentId: number | null; after?: string | null; isOpen?: boolean },
@@ -50,7 +50,7 @@ const NONE: readonly Comment[] = []
 
 type Props = { more: MoreCommentsState; isNeeded: boolean; label: string; className?: string }
 
-/** The button that loads more comments, if there are any. */
+/** Shows the button that loads more comments, if there are any. */
 export const MoreComments = ({ more, isNeeded, label, className }: Props) => {
   if (more.isFailed && !more.isLoading)
     return (

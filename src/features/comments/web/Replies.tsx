@@ -13,7 +13,7 @@ type Props = {
   children(reply: Comment): ReactNode
 }
 
-/** The loaded replies to a comment, with a button or link to the rest. */
+/** Shows the loaded replies to a comment, with a button or link to the rest. */
 export const Replies = (props: Props) => {
   const { comment, thread, depth } = props
   if (comment.moreReplies > 0 && depth < MAX_INLINE_DEPTH) return <PagedReplies {...props} />
@@ -35,8 +35,8 @@ export const Replies = (props: Props) => {
 const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
-  // The first page starts over at the best reply, so only replies that were not loaded before reduce the
-  // number missing.
+  // The first page starts again at the best reply, so only replies that were not loaded before reduce the number of
+  // missing ones.
   const loaded = new Set(comment.replies.map(({ id }) => id))
   const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length
   return (

@@ -21,7 +21,7 @@ const draftChange = createStore<(Draft & { form: string }) | null>(null)
 const newAttempt = (content: string): Attempt => ({ content, requestKey: randomUuid() })
 
 /**
- * Saves the draft until it is posted; empty content deletes it. `owner` is null for a visitor, who may be
+ * Saves the draft until it is posted. Empty content deletes the draft. `owner` is null for a visitor, who may be
  * signing in.
  */
 export const saveCommentDraft = (
@@ -40,13 +40,13 @@ export const saveCommentDraft = (
 }
 
 /**
- * Content that is being posted independently of its form. It stays saved until it arrives, but the form does
- * not show it.
+ * The content that is being posted independently of its form, by form. It stays saved until it has been posted, but
+ * the form does not show it.
  */
 const inFlight = new Map<string, string>()
 
 /**
- * Posts a draft and keeps it in this browser until it arrives. If posting fails, the form shows it again,
+ * Posts a draft and keeps it in this browser until it has been posted. If posting fails, the form shows it again,
  * together with anything typed in the meantime.
  */
 export const sendDraft = async (
@@ -75,7 +75,7 @@ export const sendDraft = async (
   }
 }
 
-/** A comment form's text, restored after a reload and after signing in. */
+/** Returns a comment form's text, which is restored after a reload and after signing in. */
 export const useCommentDraft = (owner: number | null, target: Target) => {
   const [typed, setTyped] = useState('')
   const lastAttempt = useRef<Attempt>(undefined)
@@ -95,9 +95,7 @@ export const useCommentDraft = (owner: number | null, target: Target) => {
   return {
     typed,
     type: (content: string) => saveCommentDraft(owner, target, content, lastAttempt.current),
-    /**
-     * The idempotency key for `content`. A retry reuses the key of the first attempt, even after a reload.
-     */
+    /** Returns the idempotency key for `content`. A retry reuses the key of the first attempt, even after a reload. */
     keyFor: (content: string): string => {
       const attempt = lastAttempt.current?.content === content ? lastAttempt.current : newAttempt(content)
       saveCommentDraft(owner, target, typed, attempt)

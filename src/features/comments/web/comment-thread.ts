@@ -7,7 +7,7 @@ export type CommentThread = {
   post: CommentedPost
   /** The post's author, whose comments are marked. */
   authorId: number
-  /** The version of the post that is shown. */
+  /** The version of the post that the page shows. */
   postVersion: number
   sort: CommentSort
   initialScores: InitialScores
@@ -21,10 +21,10 @@ export type CommentThread = {
   target: number | undefined
 }
 
-/** Deeper indentation on a phone would leave no room for the text. */
+/** The maximum indentation level on phones, where deeper indentation would leave no room for the text. */
 export const MAX_INDENT_ON_PHONES = 6
 
-/** Deeper replies are shown on their parent's permalink page. */
+/** The maximum depth of replies on a page. Deeper replies are shown on their parent's permalink page. */
 export const MAX_INLINE_DEPTH = 8
 
 /**

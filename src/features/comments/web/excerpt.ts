@@ -1,8 +1,8 @@
 import { truncateText } from '#core/text.ts'
 
 /**
- * Comments up to this length are shown in full, which limits a page of 100 comments to 100,000 characters of
- * Markdown.
+ * The maximum length, in characters, of comments that are shown in full. Limits a page of 100 comments to 100,000
+ * characters of Markdown.
  */
 export const MAX_UNTRUNCATED_LENGTH = 1_000
 const EXCERPT_LENGTH = 800

@@ -34,7 +34,7 @@ const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<
         query,
       })
 
-/** More comments at a level, page by page from `after`: top-level comments, or replies to `parentId`. */
+/** Fetches more comments at a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (
   post: CommentedPost,
   { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
@@ -52,8 +52,8 @@ export const moreCommentsQuery = (
   })
 
 /**
- * The conversation around a comment, for its permalink. Null if the comment does not exist, in which case the
- * request is not retried.
+ * Fetches the conversation around a comment for its permalink page. Returns null if the comment does not exist, in
+ * which case the request is not retried.
  */
 export const conversationQuery = (post: CommentedPost, commentId: number) =>
   queryOptions({
@@ -78,7 +78,10 @@ const nullIfNotFound = (error: unknown): null => {
 
 const memberCommentsKey = defineQueryKey('member-comments')
 
-/** A page of a member's comments on public posts, newest first: those below the id `before`, if there is one. */
+/**
+ * Fetches a page of a member's comments on public posts, newest first. If `before` is set, fetches only comments
+ * older than the one with that id.
+ */
 export const memberCommentsQuery = (username: string, before?: number) =>
   queryOptions({
     queryKey: memberCommentsKey(username.toLowerCase(), before ?? null),

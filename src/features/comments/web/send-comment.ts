@@ -59,7 +59,7 @@ const updateOwn = (
 
 let lastOptimisticId = 0
 
-/** The comment as it will appear, with a negative id for now. */
+/** Creates the comment as it will appear, with a temporary negative id. */
 const optimisticComment = (
   { id, username, avatar }: Author,
   { postId, parentId, content }: NewComment,
@@ -87,8 +87,8 @@ const optimisticComment = (
 }
 
 /**
- * Also moves the focus, unless the user has moved it in the meantime: an open menu would close if it lost
- * focus.
+ * Scrolls to a comment. Also moves the focus there, unless the user has moved it in the meantime, because an open
+ * menu would close if it lost focus.
  */
 const scrollToComment = (id: number, focused: Element | null): void => {
   const comment = document.getElementById(`comment-${id}`)

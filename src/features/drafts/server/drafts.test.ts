@@ -29,12 +29,12 @@ const read = async (id: string, headers: Headers): Promise<Draft> =>
 const list = async (headers: Headers) => (await request('GET', '/api/user/drafts', headers)).body
 const versions = async (id: string, headers: Headers): Promise<DraftVersion[]> =>
   (await request('GET', `${urlOf(id)}/versions`, headers)).body
-/** As if the last version of a draft had begun two minutes earlier. */
+/** Backdates the start of a draft's current version by two minutes. */
 const passTime = (id: string) =>
   sql`update drafts set version_at = version_at - interval '2 minutes' where key = ${id}`
 const complete = { title: 'Haiku', description: 'About rain', prompt: 'Write a haiku' }
 let width = 20
-/** Every file differs from the others. */
+/** Uploads a file that differs from all others and returns its path. */
 const anUploadedFile = async (headers: Headers): Promise<string> => {
   width += 1
   const picture = dataString(await aPicture(width).png().toBuffer())
@@ -157,7 +157,7 @@ describe('the versions of a draft', () => {
     await save(id, headers, { title: 'Three' })
     await save(id, headers, { title: 'Four' })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Two' }])
-    // Restoring a version loses nothing, even within a minute.
+    // Restoring a version keeps the replaced content as a version, even within a minute.
     await save(id, headers, { title: 'Two', isNewVersion: true })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Four' }, { title: 'Two' }])
   })

@@ -12,18 +12,18 @@ import { messages } from '../contract-messages.ts'
 import { completeFields } from './read-drafts.ts'
 import * as store from './store.ts'
 
-/** In one run; the next one, a minute later, publishes the others. */
+/** The maximum number of drafts that one run publishes. The next run, a minute later, publishes the rest. */
 const MAX_DRAFTS_PER_RUN = 500
-/** How long a draft that fails for no known reason is tried again. */
+/** How long the publication of a draft is retried if the reason for the failure is unknown. */
 const GIVE_UP_MS = 3_600_000
 
 const { problems } = messages
 
-/** Publishes drafts whose time has come, within a minute of it. */
+/** Publishes scheduled drafts within a minute of their scheduled time. */
 export const draftPublication = defineJob({
   name: 'publish-drafts',
   schedule: '* * * * *',
-  // The next run does what this one has not done.
+  // There are no retries, because the next run publishes the drafts that this run did not.
   retries: 0,
   run: (context) => publishDueDrafts(context),
 })
@@ -31,8 +31,9 @@ export const draftPublication = defineJob({
 type Context = Pick<JobContext, 'sql' | 'files' | 'config' | 'log' | 'signal'>
 
 /**
- * Publishes each due draft in a transaction that also deletes it, so that it is published once however often and by
- * however many servers this runs. One that cannot be published stays with a sentence that says why.
+ * Publishes each due draft in a transaction that also deletes the draft, so that it is published only once,
+ * regardless of how often and on how many servers this job runs. A draft that cannot be published is kept, together
+ * with the reason.
  */
 const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): Promise<void> => {
   const services = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
@@ -52,7 +53,7 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
   }
 }
 
-/** The draft was changed, published or deleted since it was read. */
+/** Thrown if the draft has been changed, published or deleted since it was read. */
 const CHANGED = new Error('The draft has changed')
 
 const publish = async (services: PostServices, draft: store.DueDraft, scale: number): Promise<void> => {
@@ -68,12 +69,12 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { name, ...limit } = createPost.rateLimit
   await publishPost(services, member, parsed.data, async (tx) => {
     if (!(await store.deleteDueDraft(tx, draft))) throw CHANGED
-    // In the transaction, so that a draft that cannot be published counts towards no limit.
+    // Runs in the transaction, so that a draft that cannot be published does not count toward the limit.
     await consumeRateLimit(tx, { key: `${name}:${member.id}`, scale, ...limit })
   })
 }
 
-/** A sentence for the author, or null if the error says nothing about the draft. */
+/** Returns a message for the author, or null if the draft itself did not cause the error. */
 const problemOf = (error: unknown): string | null => {
   if (!(error instanceof HttpError) || error.status >= 500) return null
   if (error.code === 'account-muted') return problems.muted

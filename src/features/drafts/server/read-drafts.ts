@@ -5,7 +5,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Draft, DraftFields, DraftVersion } from '../contract.ts'
 import * as store from './store.ts'
 
-/** With the defaults of fields that were added after the draft was saved. */
+/** Fills in the defaults of fields that were introduced after the draft was saved. */
 export const completeFields = (fields: Partial<DraftFields>): DraftFields => ({
   ...defaultFields(),
   topicId: null,
@@ -13,7 +13,7 @@ export const completeFields = (fields: Partial<DraftFields>): DraftFields => ({
   ...fields,
 })
 
-/** Throws 404 if the member has no such draft. */
+/** Finds the member's draft. Throws 404 if the member has no draft with this id. */
 export const findDraft = async (sql: AnySql, member: Member, id: string): Promise<Draft> => {
   const draft = await store.selectDraft(sql, member.id, id)
   if (!draft) throw new HttpError('draft-not-found')
@@ -21,7 +21,7 @@ export const findDraft = async (sql: AnySql, member: Member, id: string): Promis
   return { ...completeFields(fields), ...rest }
 }
 
-/** Throws the same errors as `findDraft`. */
+/** Lists the versions of the member's draft. Throws 404 if the member has no draft with this id. */
 export const listVersions = async (sql: Sql, member: Member, id: string): Promise<DraftVersion[]> => {
   const versions = await store.listVersionRows(sql, member.id, id)
   if (versions.length === 0) await findDraft(sql, member, id)

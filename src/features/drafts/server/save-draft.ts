@@ -13,9 +13,10 @@ import * as store from './store.ts'
 type Options = { isNewVersion?: boolean }
 
 /**
- * Saves a draft under the member's id for it; a new one if there is none. What it said before becomes a version, unless
- * the version of now began within the last minute. Throws 409 if the member has too many drafts or has published the draft
- * within the last day, and 400 for a file that they have not uploaded.
+ * Saves a draft under the id that the member's browser has chosen, and creates the draft if it does not exist. The
+ * previous content becomes a version, unless the current version began within the last minute. Throws 409 if the
+ * member has too many drafts or has published the draft within the last day, and 400 for a file that they have not
+ * uploaded.
  */
 export const saveDraft = (
   sql: Sql,
@@ -26,12 +27,13 @@ export const saveDraft = (
 ): Promise<Draft> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      // The drafts of a member change one after another, and never while one of them is published.
+      // Locking the member serializes all changes to their drafts, including publication.
       if (!(await lockUser(tx, member.id))) throw new HttpError('not-signed-in')
       const before = await store.selectSavedState(tx, member.id, id, fields)
       await claimFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
       if (!before) {
-        // Another tab may save after the draft was published. Its id is the idempotency key of that post.
+        // Another tab may save the draft after it was published. The draft's id was the idempotency key of the
+        // published post.
         const post = await findPostByRequestKey(tx, member.id, id)
         if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')

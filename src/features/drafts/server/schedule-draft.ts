@@ -12,8 +12,8 @@ import { findDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /**
- * Has the server publish the member's draft at a time. Throws 400 for a time that is too near or too far and for a draft
- * that is not complete, 403 for a muted member's public post, and 404 for an unknown draft.
+ * Schedules the publication of the member's draft. Throws 400 if the time is too near or too far ahead or the draft
+ * is incomplete, 403 for a muted member's public post, and 404 for an unknown draft.
  */
 export const scheduleDraft = async (
   sql: Sql,
@@ -38,7 +38,7 @@ export const scheduleDraft = async (
   return findDraft(sql, member, id)
 }
 
-/** Throws 404 for an unknown draft. */
+/** Cancels the scheduled publication of the member's draft. Throws 404 for an unknown draft. */
 export const unscheduleDraft = async (sql: Sql, member: Member, id: string): Promise<Draft> => {
   await setSchedule(sql, member, id, null)
   return findDraft(sql, member, id)

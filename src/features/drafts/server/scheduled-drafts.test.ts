@@ -159,7 +159,7 @@ describe('the job', () => {
     await run(env)
     const [draft] = await draftsOf(member)
     expect(draft.publishAt).toBeNull()
-    // A problem is shown once, until the draft changes.
+    // The next run does not try to publish the draft again.
     await run(env)
     expect(await postsOf(member)).toHaveLength(0)
     return draft.problem

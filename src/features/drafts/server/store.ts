@@ -5,7 +5,7 @@ import { MAX_DRAFTS, MAX_VERSIONS, SAME_VERSION_MS } from '../contract-values.ts
 
 const EXCERPT_CHARACTERS = 150
 
-/** `fields` lacks those that were added after the draft was saved. */
+/** A draft as stored. `fields` lacks any fields that were introduced after the draft was saved. */
 export type StoredDraft = {
   id: string
   fields: Partial<DraftFields>
@@ -22,7 +22,7 @@ export const listDraftRows = (sql: Sql, userId: number) => sql<DraftSummary[]>`
     updated_at, publish_at, problem
   from drafts where user_id = ${userId} order by publish_at, updated_at desc, id desc limit ${MAX_DRAFTS}`
 
-/** Returns null for a draft of another member, as for one that does not exist. */
+/** Selects the member's draft. Returns null if it does not exist or belongs to another member. */
 export const selectDraft = async (sql: AnySql, userId: number, key: string): Promise<StoredDraft | null> => {
   const [row] = await sql<StoredDraft[]>`
     select ${draftColumns(sql)} from drafts where user_id = ${userId} and key = ${key}`
@@ -33,11 +33,11 @@ type SavedState = {
   row: number
   exampleFiles: string[]
   isSame: boolean
-  /** Whether another save begins a version of its own. */
+  /** True if the current version began so long ago that the next save starts a new one. */
   isOldVersion: boolean
 }
 
-/** What a draft says before it is saved with `fields`; null if there is no such draft. */
+/** Selects the draft's state before it is saved with `fields`. Returns null if the draft does not exist. */
 export const selectSavedState = async (
   tx: AnySql,
   userId: number,
@@ -52,7 +52,10 @@ export const selectSavedState = async (
   return row ?? null
 }
 
-/** Returns false if the member has as many drafts as one may have. The caller has locked the member. */
+/**
+ * Inserts a draft. Returns false if the member already has the maximum number of drafts. The caller must have locked
+ * the member.
+ */
 export const insertDraft = async (
   tx: AnySql,
   userId: number,
@@ -66,7 +69,7 @@ export const insertDraft = async (
   return count > 0
 }
 
-/** Stores what the draft says now as a version, and deletes the oldest one if there are too many. */
+/** Stores the draft's current content as a version, and deletes the oldest versions beyond the limit. */
 export const insertVersion = async (tx: AnySql, row: number): Promise<void> => {
   await tx`
     insert into draft_versions (draft_id, fields, saved_at)
@@ -81,7 +84,7 @@ export const updateFields = (tx: AnySql, row: number, fields: DraftFields) => tx
   update drafts set fields = ${JSON.stringify(fields)}::text::jsonb, updated_at = now(), problem = ''
   where id = ${row}`
 
-/** Returns false if the member has no such draft. */
+/** Sets or clears the publication time. Returns false if the member has no draft with this id. */
 export const updateSchedule = async (
   sql: AnySql,
   userId: number,
@@ -102,7 +105,7 @@ export const listVersionRows = (sql: Sql, userId: number, key: string) => sql<St
   select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
   where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
 
-/** The ids in the database of drafts whose time has come, the longest waiting first. */
+/** Lists the database ids of drafts that are due, those that have been waiting longest first. */
 export const listDueRows = async (sql: AnySql, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`
@@ -111,25 +114,28 @@ export const listDueRows = async (sql: AnySql, max: number): Promise<number[]> =
 
 export type DueDraft = StoredDraft & { row: number; userId: number; publishAt: Date }
 
-/** Returns null if the draft was deleted, published or scheduled for another time. */
+/** Selects a due draft. Returns null if it was deleted, published or rescheduled in the meantime. */
 export const selectDueDraft = async (sql: AnySql, row: number): Promise<DueDraft | null> => {
   const [draft] = await sql<DueDraft[]>`
     select id as row, user_id, ${draftColumns(sql)} from drafts where id = ${row} and publish_at <= now()`
   return draft ?? null
 }
 
-/** Deletes a draft that is still as it was read, and locks it until then. Returns false if it has changed. */
+/** Deletes a due draft, unless it has changed since it was read. Returns false if it has changed. */
 export const deleteDueDraft = async (tx: AnySql, { row, updatedAt, publishAt }: DueDraft): Promise<boolean> =>
   (
     await tx`
       delete from drafts where id = ${row} and updated_at = ${updatedAt} and publish_at = ${publishAt}`
   ).count > 0
 
-/** Keeps a draft that could not be published, unless it was scheduled for another time since it was read. */
+/** Stores why a draft could not be published and clears its schedule, unless it was rescheduled since it was read. */
 export const updateProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
   update drafts set publish_at = null, problem = ${problem} where id = ${row} and publish_at = ${publishAt}`
 
-/** A draft and its ten older versions can have some two million characters together. */
+/**
+ * The number of drafts that the export reads at a time. A draft and its ten older versions can have about two million
+ * characters in total.
+ */
 const DRAFTS_PER_READ = 2
 
 export const draftExport = exportSection(

@@ -19,7 +19,7 @@ const VersionsDialog = lazyWithPreload(() => import('./VersionsDialog.tsx'))
 
 const preloadCreate = () => preloadPostDialog('create')
 
-/** A draft or scheduled post with what its author can do with it. */
+/** Shows a draft or a scheduled post, with the actions that are available for it. */
 export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
   const { title, excerpt, isPrivate, updatedAt, publishAt, problem } = draft
   return (

@@ -13,7 +13,7 @@ import { MAX_AHEAD_MS, MIN_AHEAD_MS } from '../contract-values.ts'
 import { fromLocalTime, toLocalTime, tomorrowMorning } from './local-time.ts'
 import { texts } from './texts.ts'
 
-/** Asks when a draft is to be published. Loaded when first opened. */
+/** Asks for the time at which to publish a draft. Loaded when first opened. */
 const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): void }) => {
   const client = useQueryClient()
   const [openedAt] = useState(() => Date.now())

@@ -28,7 +28,7 @@ const setUp = async ({ api = {}, draft }: { api?: Api; draft?: StoredDraft } = {
     />,
     {
       user,
-      // A request names the draft by the id that the dialog has chosen.
+      // Looks responses up without the draft's id, which the dialog chooses and puts into the request's path.
       api: new Proxy(api, {
         get: (known, name: string) =>
           known[name.replace(/\/[\da-f-]{36}$/, '')] ?? answers[name.replace(/\/[\da-f-]{36}$/, '')],

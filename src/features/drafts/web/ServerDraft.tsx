@@ -15,14 +15,14 @@ import { type SaveStatus, useAutosave } from './use-autosave.ts'
 
 const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = { saving: texts.saving, saved: texts.saved }
 
-/** Saves the Create Post dialog as a draft on the server, and says quietly whether that has worked. */
+/** Saves the Create Post dialog's content as a draft on the server, and shows unobtrusively whether that succeeded. */
 const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored, onClose }) => {
   const client = useQueryClient()
   const { subscribe, getValues } = useFormContext<PostValues>()
   const { status, error, saveNow, onChange, pause, resume } = useAutosave({
     stored,
     save: async () => {
-      // The form may be reset while the files are being uploaded.
+      // Copies the values first, because the form may be reset while the files are being uploaded.
       const values = { ...getValues() }
       const exampleFiles = await files.waitForAddresses()
       await call<typeof saveDraft>('PUT /api/user/drafts/:id', {
@@ -83,7 +83,7 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
   )
 }
 
-/** The server's reason, if it says what the member can do about it. */
+/** Returns a message that includes the server's reason if the member can do something about it. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof CallError) || ![400, 409, 429].includes(error.status)) return texts.saveFailed
   return `${texts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`

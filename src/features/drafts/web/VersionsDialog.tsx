@@ -14,7 +14,7 @@ import type { DraftVersion, saveDraft } from '../contract.ts'
 import { draftVersionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** What a draft said before, with a way back. Loaded when first opened. */
+/** Lists a draft's earlier versions and lets the member restore one. Loaded when first opened. */
 const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { data, isError, refetch } = useQuery(draftVersionsQuery(id))
   const user = useCurrentUser()
@@ -26,7 +26,8 @@ const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
         params: { id },
         body: { ...fields, isNewVersion: true },
       })
-      // Otherwise, continuing the draft would save the changes of this browser over the restored text.
+      // Deletes the unsaved changes in this browser. Otherwise, continuing the draft would overwrite the restored
+      // version with them.
       if (user) deleteLocalDraft(user.id, id)
     })
     if (!isRestored) return

@@ -11,18 +11,19 @@ declare module '#web/query-key.ts' {
 }
 
 const draftsKey = defineQueryKey('drafts', {
-  // Publishing deletes a draft; it invalidates the member's own lists of posts.
+  // Publishing a post deletes its draft and invalidates the member's lists of posts, so those lists also invalidate
+  // this one.
   invalidatedBy: { drafts: 'active', 'private-posts': 'active' },
 })
 const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { drafts: 'active' } })
 
-/** The member's drafts, the scheduled ones first. */
+/** The member's drafts, with scheduled ones first. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey(),
   queryFn: () => call<typeof listDrafts>('GET /api/user/drafts', {}),
 })
 
-/** What a draft said before. */
+/** The draft's earlier versions. */
 export const draftVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: draftVersionsKey(id),

@@ -1,4 +1,4 @@
-/** Texts of drafts and scheduled posts (docs/spec/pages.md#drafts). */
+/** Texts for drafts and scheduled posts (docs/spec/pages.md#drafts). */
 export const texts = {
   heading: 'Drafts',
   visitorTitle: 'Sign in to see your drafts',

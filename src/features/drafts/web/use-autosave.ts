@@ -8,17 +8,18 @@ const AUTOSAVE_MS = 3_000
 const RETRY_MS = 20_000
 
 type Options = {
-  /** Whether there is something to save to, and whether changes are waiting at the start. */
+  /** The draft's initial state: saved, saved with unsaved changes, or undefined if it is not on the server yet. */
   stored: 'saved' | 'changed' | undefined
-  /** Saves what the form says now. */
+  /** Saves the form's current values. */
   save(): Promise<unknown>
   /** Called after each save. */
   onStored(stored: 'saved' | 'changed'): void
 }
 
 /**
- * Saves a form, one save at a time: first when `saveNow` is called, and from then on after each pause in typing and when
- * the form closes. A save that fails is repeated by itself only if that may help; otherwise, the next change saves again.
+ * Saves a form, one save at a time. Saving starts with the first call of `saveNow`, unless the draft is already
+ * stored, and then happens after each pause in typing and when the form closes. A failed save is retried
+ * automatically only if a retry may help; otherwise, the next change triggers another save.
  */
 export const useAutosave = ({ stored, save, onStored }: Options) => {
   const [status, setStatus] = useState<SaveStatus>(stored ?? 'local')
@@ -85,7 +86,7 @@ export const useAutosave = ({ stored, save, onStored }: Options) => {
     error,
     saveNow,
     onChange,
-    /** Saves nothing until `resume` is called. Resolves once no save is running. */
+    /** Stops saving until `resume` is called. Resolves when the current save, if any, has finished. */
     pause: () => {
       isPaused.current = true
       clearTimeout(timer.current)

@@ -16,15 +16,15 @@ export type FeedQuery = {
   types: PostType[]
   models: string[]
   topicId?: number
-  /** Only posts with this tag. */
+  /** Selects only posts with this tag. */
   tag?: string | undefined
-  /** Only posts in topics, by members and in collections that the member with this id follows. */
+  /** The id of a member. Selects only posts in topics and collections, and by members, that this member follows. */
   followedBy?: number
-  /** Only posts of this period, if `sortBy` is `top`. */
+  /** Selects only posts from this period. Ignored unless `sortBy` is `top`. */
   window?: FeedWindow
 }
 
-/** Lists one page of public posts. Selects the ids from an index alone before it joins the cards. */
+/** Lists one page of public posts. Selects the ids using only an index before it joins the cards. */
 export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
@@ -85,8 +85,8 @@ const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
   sortBy === 'top' ? feedWindowDays[window] : null
 
 /**
- * The first posts of each day, read from an index by day and score. Reading in order of score alone could
- * pass all older posts with a higher score.
+ * Selects the best posts of each day, read from an index by day and score. Reading by score alone might have to skip
+ * all older posts with a higher score.
  */
 const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: Fragment): Fragment => sql`(
   select first.* from generate_series(0, ${days}::integer) as days_ago cross join lateral (
@@ -95,15 +95,18 @@ const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: Fragment): 
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
   ) as merged`
 
-/** `offset 0` prevents PostgreSQL from reading the topic in order of score, for the same reason. */
+/**
+ * Selects a topic's posts from the period. `offset 0` prevents PostgreSQL from reading the topic in order of score,
+ * which might have to skip all older posts with a higher score.
+ */
 const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment => sql`(
   select id, score, created_at from (
     select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) as posts
   where ${conditions(sql, query)}) as merged`
 
 /**
- * The first posts of each followed topic, member and collection, read from an index each; a post that is in several
- * appears once. The cost does not depend on the number of posts.
+ * Selects the first posts of each followed topic, member and collection, each read from an index. A post that is in
+ * several of them appears once. The cost does not depend on the number of posts.
  */
 const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => {
   const first = (by: Fragment) => sql`
@@ -122,8 +125,8 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
 }
 
 /**
- * The first posts of the collection `c`. Its items know when their posts were published, so that an index has the newest
- * ones; sorted by score, all of its at most 2,000 posts are read.
+ * Selects the first posts of the collection `c`. Its items store when their posts were published, so that an index
+ * provides the newest ones. To sort by score, all of its at most 2,000 posts are read.
  */
 const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
   const { after, since, sortBy } = query
@@ -142,10 +145,10 @@ const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragmen
 }
 
 /**
- * Inlines the default page size, because with a parameter PostgreSQL would plan the statement on every
- * execution, which takes longer than the query itself (decision 25). Filtered queries keep the parameter, so
- * that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill the
- * connections with prepared statements.
+ * Returns the `limit` and `offset` clauses. Inlines the default page size, because with a parameter PostgreSQL would
+ * plan the statement on every execution, which takes longer than the query itself (decision 25). Filtered queries
+ * keep the parameter, so that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill
+ * the connections with prepared statements.
  */
 const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): Fragment => {
   const isFiltered = types.length + models.length > 0 || tag !== undefined

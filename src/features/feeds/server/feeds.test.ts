@@ -121,7 +121,7 @@ describe('GET /api/posts', () => {
       const whole = titles(await get(`/api/posts?limit=30&sortBy=${sortBy}`, member))
       const first = await get(`/api/posts?sortBy=${sortBy}`, member)
       await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
-      // A post already seen drops to the bottom; with an offset, the next page would skip a post.
+      // A post that was already listed drops to the bottom; with an offset, the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
       const second = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(first[9] as PostCard)}`, member)
       const third = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(second[9] as PostCard)}`, member)
@@ -193,7 +193,8 @@ describe('listFeed', () => {
         where statement like ${'%p.prompt_length%'} order by prepare_time desc limit 1`
       return row?.genericPlans
     }
-    // PostgreSQL uses custom plans for the first five executions before it compares costs.
+    // PostgreSQL uses custom plans for the first five executions, and only then compares their cost with a generic
+    // plan's.
     expect(await plans({})).toBe(3)
     expect(await plans({ sortBy: 'top' })).toBe(3)
     expect(await plans({ topicId: 1 })).toBe(3)

@@ -11,8 +11,8 @@ import { texts } from './texts.ts'
 type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
 
 /**
- * An empty feed. If it is narrowed to a period, offers the next longer one, and if it has filters, the feed without
- * them.
+ * Shown in place of an empty feed. If the feed is limited to a period, offers the next longer one; if it has filters,
+ * offers the feed without them.
  */
 export const EmptyWindow = ({ path, choice, usualSort }: Props) => {
   const { trendingWindow } = useSite()

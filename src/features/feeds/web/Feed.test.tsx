@@ -66,7 +66,7 @@ describe('A feed', () => {
     await expect.element(card(12)).not.toBeInTheDocument()
     card(6).element().scrollIntoView()
     await expect.element(card(12)).toBeInTheDocument()
-    // Post 10 is on both pages.
+    // Post 10 is on both pages, but is shown only once.
     await expect.element(card(10)).toHaveLength(1)
     await expect.element(screen.getByText('2 more posts loaded')).toBeInTheDocument()
   })

@@ -41,7 +41,10 @@ const hrefFrom = ({ pathname, search: { after: _, ...search } }: PageLocation, a
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** The next page is fetched once a card this close to the end is visible (docs/spec/limits.md#interface). */
+/**
+ * The distance from the end, in cards, at which the next page is fetched: as soon as a card this close to the end is
+ * visible (docs/spec/limits.md#interface).
+ */
 const PREFETCH_DISTANCE = 5
 
 export type FeedPosition = { position: number; size: number }
@@ -52,15 +55,15 @@ type Props<P, T> = {
   /** The list's accessible name. */
   label: string
   query: PagedQuery<P>
-  /** The items of a page in the order in which they are shown. `index` is the page's position. */
+  /** Returns the items of a page in the order in which they are shown. `index` is the page's index in the feed. */
   itemsIn(page: P, index?: number): T[]
   children(item: T, position: FeedPosition): ReactNode
-  /** Shown after every fifth post (docs/spec/limits.md#interface). */
+  /** The advertisement shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode
   empty?: ReactNode
   /** Shows the items in a grid instead of a list; `rowsOf` is the number of the grid's rows that an item takes up. */
   grid?: { className: string; rowsOf(item: T): number }
-  /** Whether the page reads `after` from its URL, which enables paging without JavaScript. */
+  /** True if the page reads `after` from its URL, which enables paging without JavaScript. */
   hasNoScriptPaging?: boolean
 }
 

@@ -4,7 +4,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { texts } from './texts.ts'
 
-/** The same size as a card with a two-line description and a hidden prompt. */
+/** A placeholder with the size of a card with a two-line description and a hidden prompt. */
 const CardSkeleton = () => (
   <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
     <div className="[grid-area:body]">
@@ -29,12 +29,12 @@ type Props = {
 }
 
 /**
- * The state below the cards: loading, an error, the empty state or the end
+ * Shows the state below the cards: loading, an error, the empty state or the end
  * (docs/spec/feeds.md#empty-and-end-states).
  */
 export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
-    // Keyed by count, so that cards replace the skeletons instead of pushing them down.
+    // The key is the count, so that cards replace the skeletons instead of pushing them down.
     return (
       <div key={count}>
         {Array.from({ length: count ? 2 : 3 }, (_, index) => (

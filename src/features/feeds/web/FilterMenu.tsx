@@ -3,15 +3,15 @@ import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 
 type Props = {
-  /** The current choice. */
+  /** The text of the menu's button, which shows the current choice. */
   label: string
   listLabel: string
   className?: string
-  /** Closes when a link is followed, because only one can be chosen. */
+  /** True if only one link can be chosen. The menu then closes when a link is followed. */
   isSingleChoice?: boolean
   /** Renders the links when the menu opens. */
   children(): ReactNode
-  /** What readers without JavaScript get. */
+  /** The content for readers without JavaScript. */
   withoutScript: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const FilterMenu = ({
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const update = () => setIsOpen(details.current?.open ?? false)
-  // It may have been opened before the scripts were loaded.
+  // The element may have been opened before the scripts had loaded.
   useEffect(update, [])
   const close = () => details.current?.removeAttribute('open')
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

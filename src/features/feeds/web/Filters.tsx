@@ -58,11 +58,11 @@ type Props = {
   q?: string
   /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it, there are no sort links. */
   topLabel?: string
-  /** Whether to offer the feed of followed topics. */
+  /** True if the feed of followed topics, members and collections is offered. */
   hasFollowing?: boolean | undefined
 }
 
-/** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */
+/** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
 export const Filters = reusedOnServer('Filters', (props: Props) => {
   const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }

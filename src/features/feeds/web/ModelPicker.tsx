@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Props = { choice: FeedFilters<string>; hrefOf(change: Partial<FeedFilters<string>>): string }
 
-/** The models of the chosen types (docs/spec/data.md#model-catalogue). */
+/** Lets the reader filter by the models of the chosen types (docs/spec/data.md#model-catalogue). */
 export const ModelPicker = (props: Props) => (
   <FilterMenu
     label={labelOf(props.choice.models)}
@@ -64,14 +64,17 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
   </>
 )
 
-/** A search for prompts that have worked with one of the models, with the words of the page's own search. */
+/**
+ * Returns the URL of a search for prompts that have worked with one of the models. Keeps the words of the page's own
+ * search.
+ */
 const workedHref = (models: readonly string[], here: string): string => {
   const filter = `works:${models.join(',')}`
   const words = new URLSearchParams(here.split('?')[1]).get('q') ?? ''
   return paths.search(words.includes(filter) ? words : `${words} ${filter}`.trim())
 }
 
-/** For readers without JavaScript, who can choose one model. The page's other filters are kept. */
+/** The form for readers without JavaScript, who can choose only one model. It keeps the page's other filters. */
 const ModelForm = ({ choice, hrefOf }: Props) => {
   const [path, query] = hrefOf({ models: [] }).split('?')
   return (
@@ -86,7 +89,10 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
         className="control border"
       >
         <option value="">{texts.clearModels}</option>
-        {/* Sends the name, because ids beside the names would cost each page 170 bytes; `parseFilterParams` reads both. */}
+        {/*
+         * The form sends the model's name, because ids in addition to the names would add 170 bytes to each page.
+         * `parseFilterParams` accepts both.
+         */}
         {modelsFor(choice.types).map(({ id, name }) => (
           <option key={id}>{name}</option>
         ))}

@@ -19,7 +19,10 @@ const Page = () => {
   )
 }
 
-/** Only the clock and the interval of the poll are simulated, so that everything else runs at its own pace. */
+/**
+ * Advances the simulated clock by a minute. Only the clock and the poll's interval are simulated, so that everything
+ * else runs at its own pace.
+ */
 const passAMinute = () => vi.advanceTimersByTime(60_000)
 afterEach(() => void vi.useRealTimers())
 

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 type Props = { window: FeedWindow; hrefOf(change: Partial<FeedFilters<string>>): string }
 
-/** The period that trending posts are from. */
+/** Lets the reader choose the period for trending posts. */
 export const PeriodPicker = (props: Props) => (
   <FilterMenu
     label={texts.windows[props.window]}

@@ -8,8 +8,9 @@ import { feedSorts, isCursor } from '../contract-values.ts'
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
 
 /**
- * The filters of a list. `sortBy` is the order of a feed unless the list has others, as search results do.
- * `isFollowing` selects the topics that the member follows, newest first. `after` is the cursor of the first page.
+ * The filters of a list. `sortBy` is a feed's sort order, unless the list has its own, as search results do.
+ * `isFollowing` selects posts from the topics, members and collections that the member follows, newest first. `after`
+ * is the cursor of the first page.
  */
 export type FeedFilters<S extends string = FeedSort> = {
   types: PostType[]
@@ -23,7 +24,7 @@ export type FeedFilters<S extends string = FeedSort> = {
   view?: 'gallery' | undefined
 }
 
-/** The types of posts whose result can be seen at a glance. */
+/** The types of posts that a gallery shows, because their results are visual. */
 export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
 export const FOLLOWING = 'following'
@@ -40,11 +41,11 @@ export const parseFilterParams = (search: Record<string, unknown>): FilterParams
   }
 }
 
-/** The cursor in the query parameters, or an empty string for the first page. */
+/** Returns the cursor from the query parameters, or an empty string for the first page. */
 export const cursorIn = ({ after }: Record<string, unknown>, isValidCursor = isCursor): string =>
   typeof after === 'string' && isValidCursor(after) ? after : ''
 
-/** Parses the filters of a page. `isValidCursor` checks a cursor of the list in question. */
+/** Parses the filters of a page. `isValidCursor` checks whether a cursor fits the page's list. */
 export const parseFilters = (
   search: Record<string, unknown>,
   defaultSort: FeedSort,
@@ -60,10 +61,10 @@ export const parseFilters = (
   }
 }
 
-/** What a page shows unless its URL says otherwise. */
+/** The sort order and period of a page whose URL does not specify them. */
 export type FeedDefaults<S extends string = FeedSort> = { sortBy: S; window: FeedWindow }
 
-/** Parses the filters of a feed. If it is sorted by `top`, it is narrowed to a period. */
+/** Parses the filters of a feed. A feed that is sorted by `top` is limited to a period. */
 export const parseFeedFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
   const choice = parseFilters(search, defaults.sortBy)
   if (choice.sortBy !== 'top') return choice
@@ -76,21 +77,24 @@ export const parseTopicFilters = (search: Record<string, unknown>, defaults: Fee
   return search.view === 'gallery' ? toGallery(choice) : choice
 }
 
-/** The same filters for the gallery. */
+/** Returns the filters for the gallery, without types and models that it does not show. */
 export const toGallery = (choice: FeedFilters): FeedFilters => {
   const types = choice.types.filter((type) => galleryTypes.some((each) => each === type))
   const models = modelsOfTypes(types.length ? types : galleryTypes, choice.models)
   return { ...choice, types, models, view: 'gallery' }
 }
 
-/** What a list with these filters requests: a gallery has only some types. */
+/**
+ * Returns the parameters that a list with these filters requests. If no type is chosen in a gallery, it requests the
+ * gallery's types.
+ */
 export const feedParamsOf = <S extends string>({
   view,
   ...choice
 }: FeedFilters<S>): Omit<FeedFilters<S>, 'view'> =>
   view && choice.types.length === 0 ? { ...choice, types: [...galleryTypes] } : choice
 
-/** The URL for these filters, starting at the first page. Omits default values. */
+/** Returns the URL for these filters, starting at the first page. Omits default values. */
 export const filtersUrl = (
   path: string,
   choice: FeedFilters<string>,
@@ -119,7 +123,7 @@ const windowParam = (
 ): Record<string, string> =>
   isFollowing || sortBy !== 'top' || !window || window === defaults.window ? {} : { window }
 
-/** Adds the value to the list, or removes it if it is there. The result is in the order of `all`. */
+/** Adds the value to the list, or removes it if the list already contains it. The result is in the order of `all`. */
 export const toggleValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !list.includes(each) : list.includes(each)))
 

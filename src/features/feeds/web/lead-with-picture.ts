@@ -8,9 +8,9 @@ const hasPicture = ({ exampleFiles }: Item): boolean =>
   exampleFiles.some((url) => parseMediaName(url)?.kind === 'image')
 
 /**
- * Moves the first post with a picture to the second place of the first page, unless one of the first two posts has one
- * (docs/spec/feeds.md#sorting). Later pages keep their order. Pages in the cache do too, because a cursor is made of the
- * last item.
+ * Moves the first post with a picture to the second position of the first page, unless one of the first two posts has
+ * a picture (docs/spec/feeds.md#sorting). Later pages keep their order. Pages in the query cache keep it as well,
+ * because the next cursor is made from a page's last item.
  */
 export const leadWithPicture = <T extends Item>(page: T[], index = 0): T[] => {
   const from = index === 0 ? page.findIndex(hasPicture) : -1

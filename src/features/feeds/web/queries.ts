@@ -41,8 +41,8 @@ export const nextCursor = (page: PostCard[]): string | undefined => {
 }
 
 /**
- * The home, trending, new or topic feed (docs/spec/feeds.md#sorting), or the feed of the topics that the
- * member follows.
+ * The home, trending, new or topic feed (docs/spec/feeds.md#sorting), or the feed of the topics, members and
+ * collections that the member follows.
  */
 export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedParams) =>
   pagedQuery(

@@ -1,6 +1,6 @@
 import type { FeedWindow } from '#core/feed-windows.ts'
 
-/** Texts for feeds and their filters. Those with a prescribed wording are in docs/spec/errors.md#toasts. */
+/** Texts for feeds and their filters. The wording of some is prescribed in docs/spec/errors.md#toasts. */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
   networkError: 'Network response was not ok',
@@ -25,7 +25,7 @@ export const texts = {
   anyModel: 'Any model',
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   clearModels: 'Any model',
-  /** `models` is one name or a number of models. */
+  /** `models` is either one model's name or the number of models. */
   worked: (models: string) => `That worked with ${models}`,
   showModel: 'Show',
   sort: 'Sort',

@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from 'react'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** The keyboard shortcuts of a feed: `j` and `k` move between cards, the others act on the current card. */
+/** Registers a feed's keyboard shortcuts: `j` and `k` move between cards, and the others act on the current card. */
 export const useFeedShortcuts = (list: RefObject<HTMLElement | null>): void => {
   const keys = useMemo(() => {
     // On a link or button inside a card, Enter activates that element.
@@ -28,7 +28,7 @@ const cardsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-card] > article[aria-posinset]') ?? []),
 ]
 
-/** The card with the focus, or the first visible one. */
+/** Finds the card with the focus or, if there is none, the first visible one. */
 const currentCard = (cards: HTMLElement[]): { index: number; isFocused: boolean } => {
   const focused = cards.findIndex((card) => card.contains(document.activeElement))
   if (focused >= 0) return { index: focused, isFocused: true }

@@ -10,7 +10,7 @@ export const hasActiveAdminCode = async (sql: AnySql): Promise<boolean> =>
       select 1 from admin_codes where ends_at > now() and not ${anyAdmin(sql)} limit 1`
   ).length > 0
 
-/** Returns false if the code is wrong, expired or already used. */
+/** Deletes an admin code, so that it works only once. Returns false if the code is wrong, expired or already used. */
 export const consumeAdminCode = async (sql: AnySql, hash: Buffer): Promise<boolean> =>
   (await sql`delete from admin_codes where code_hash = ${hash} and ends_at > now()`).count > 0
 

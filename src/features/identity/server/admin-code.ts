@@ -11,13 +11,13 @@ import * as query from './admin-code-query.ts'
 
 type Parts = { sql: Sql; config: Config; log: Logger }
 
-/** 32 characters, 5 bits each. Leaves out 0, 1, I and O, which are easy to confuse. */
+/** 32 characters, so each encodes 5 bits. Leaves out 0, 1, I and O, which are easy to confuse. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
 /**
- * True if the site both listens on and is reached through a loopback address, so that only someone at this
+ * Returns true if the site both listens on and is reached through a loopback address, so that only someone at this
  * machine can be its first user.
  */
 export const isFirstUserAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
@@ -71,7 +71,7 @@ const newCode = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** Ignores case and separators. */
+/** Hashes an admin code, ignoring case and separators. */
 const hashCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))

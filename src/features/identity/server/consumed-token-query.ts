@@ -11,7 +11,7 @@ export const findConsumedTokenFamily = async (sql: AnySql, hash: Buffer): Promis
   return row?.family ?? null
 }
 
-/** Returns false if a concurrent request has already used the token. */
+/** Records that an ID token has been used. Returns false if a concurrent request has already used it. */
 export const insertConsumedToken = async (
   sql: AnySql,
   { hash, endsAt }: ConsumedToken,

@@ -30,7 +30,7 @@ type NewSession = {
 const MAX_USER_AGENT_LENGTH = 300
 
 /**
- * Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID
+ * Opens a session for this browser and returns its token. Throws 401 if a concurrent request has already used the ID
  * token.
  */
 const openSession = (sql: Sql, session: NewSession): Promise<string> =>
@@ -53,9 +53,9 @@ const openSession = (sql: Sql, session: NewSession): Promise<string> =>
   })
 
 /**
- * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A
- * replay from a browser with a session in the same family counts as the same sign-in, and its user is
- * returned. Returns null if the token has not been used before. Throws 401 if a used token comes from any
+ * Returns the user of an earlier sign-in with the same ID token. After a sign-in, every other tab of the browser
+ * posts the same token (docs/spec/flows.md#sign-in). A replay from a browser with a session in the same family counts
+ * as the same sign-in. Returns null if the token has not been used before. Throws 401 if a used token comes from any
  * other browser, or after signing out.
  */
 const findReplayedSignIn = async (
@@ -99,7 +99,7 @@ export const exchangeIdToken = async (
     throw error
   })
   if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
-  // An ID token stays valid for up to an hour after its account was deleted.
+  // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted.
   if (identity.isEmbedded) {
     const account = await findAccountBySubject(sql, claims.subject)
     if (!account || isFromBefore(claims.authenticatedAt, account.signedOutAt))
@@ -115,6 +115,9 @@ export const exchangeIdToken = async (
   return { userId: id, token: await openSession(sql, session) }
 }
 
-/** Compares whole seconds, because `auth_time` has no more. */
+/**
+ * Returns true if the person authenticated before they signed out. Compares with a precision of one second, because
+ * `auth_time` is in whole seconds.
+ */
 const isFromBefore = (authenticatedAt: Date, signedOutAt: Date | null): boolean =>
   signedOutAt !== null && authenticatedAt.getTime() + 1_000 <= signedOutAt.getTime()

@@ -20,7 +20,10 @@ type ProviderMetadata = { tokenEndpoint: string; keys: JWTVerifyGetKey }
 
 export type ExternalIssuer = TokenIssuer & { findMetadata(): Promise<ProviderMetadata> }
 
-/** An external OpenID Connect provider. Its metadata and keys are fetched on first use and cached. */
+/**
+ * Creates an issuer for an external OpenID Connect provider. Its metadata and keys are fetched on first use and
+ * cached.
+ */
 export const createExternalIssuer = (issuer: string, clientId: string): ExternalIssuer => {
   let cached: { until: number; metadata: Promise<ProviderMetadata> } | null = null
   const findDescription = (): Promise<ProviderMetadata> => {
@@ -49,7 +52,7 @@ const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
   const { jwks_uri, token_endpoint } = parsed.data
   if ([jwks_uri, token_endpoint].some((uri) => url.protocol === 'https:' && !uri.startsWith('https:')))
     throw providerUnavailable()
-  // jose does not follow redirects either.
+  // Like the metadata request above, jose does not follow redirects.
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     timeoutDuration: TIMEOUT_MS,
     cooldownDuration: 30_000,

@@ -4,8 +4,8 @@ import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * The signed-in member, including what only they can see. Throws 401 if the account has been deleted in the
- * meantime.
+ * Returns the signed-in member, including the fields that only they can see. Throws 401 if the account has been
+ * deleted in the meantime.
  */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
   const user = await selectCurrentUser(sql, id)

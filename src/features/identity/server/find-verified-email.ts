@@ -6,8 +6,9 @@ import { getLocalSubject } from './local-subject.ts'
 import { findAccountBySubject } from './provider/account-query.ts'
 
 /**
- * Returns the email that mails to a member may be sent to; null unless the provider has verified it. An account of the site's
- * own counts as verified as soon as its email is confirmed, one of an external provider at the next sign-in.
+ * Returns the address to which emails for a member can be sent, or null if their provider has not verified it. The
+ * embedded provider verifies an address as soon as the member confirms it; an external provider's verification is
+ * updated at each sign-in.
  */
 export const findVerifiedEmail = async (
   sql: AnySql,

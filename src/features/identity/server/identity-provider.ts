@@ -15,8 +15,8 @@ export type IdentityProvider = {
 }
 
 /**
- * The identity provider that members sign in with: the configured one or, failing that, the embedded one,
- * which is then mounted.
+ * Returns the identity provider that members sign in with: the configured external provider, or else the embedded
+ * one, which is then mounted.
  */
 export const openIdentityProvider = (app: FastifyInstance, sql: Sql, config: Config): IdentityProvider => {
   const { external: outside } = config.oidc

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 
 /**
- * Returns the subject of the embedded provider's account for a `googleId`; null if the account is with an
+ * Returns the subject of the embedded provider's account for a `googleId`, or null if the account belongs to an
  * external provider.
  */
 export const getLocalSubject = ({ oidc }: Pick<Config, 'oidc'>, googleId: string | null): string | null => {

@@ -6,10 +6,13 @@ import { confirmationText, noticeKinds, noticeText, passwordResetText } from './
 import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
-/** A mail server may be away for an hour or two. */
+/** Retries long enough to outlast a mail server that is unavailable for an hour or two. */
 const retries = { retries: 8, retryAfterSeconds: 30, maxSeconds: 120 }
 
-/** Payloads name an account and contain no link: it is created when the mail is sent, so that only its hash is stored. */
+/**
+ * The payload identifies an account and contains no link. The link is created when the email is sent, so that only
+ * its hash is ever stored.
+ */
 const accountShape = z.object({ subject: z.string() })
 
 type Context = Pick<JobContext, 'config' | 'log'>
@@ -23,7 +26,10 @@ const send = async (
     log.warn({}, 'The mail server refuses the address of an account')
 }
 
-/** Runs for every request, whether the account exists or not, so that the response cannot tell. */
+/**
+ * Runs for every request, whether or not the account exists, so that the response does not reveal which emails have
+ * an account.
+ */
 export const passwordResetJob = defineJob({
   name: 'mail-password-reset',
   payload: z.object({ email: z.string() }),

@@ -38,7 +38,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 type NoticeText = (names: Names, time: string) => MailContent
 
-/** A change of the account's second factors: a subject, and what happened to the account. */
+/** Creates the text of a notice about a change to the account's second factors. `event` says what happened. */
 const secondFactorText =
   (subject: string, event: string): NoticeText =>
   ({ siteName, email }, time) => ({

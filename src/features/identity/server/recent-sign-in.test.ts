@@ -5,7 +5,8 @@ import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider } from '#tests/support/external-provider.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()

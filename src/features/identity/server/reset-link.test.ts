@@ -9,7 +9,7 @@ import { aLocalUser, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeout, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()

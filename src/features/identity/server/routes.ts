@@ -33,9 +33,9 @@ import { ratePassword } from './provider/password-rules.ts'
 import { listUserSessions } from './session-query.ts'
 
 /**
- * The page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
- * the provider's page: Safari gives an empty popup its opener's policy, and a page with a different policy
- * would lose the opener.
+ * Serves the page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
+ * the provider's page, because Safari gives an empty popup its opener's policy, and a page with a different policy
+ * would lose its opener.
  */
 const servePopupPlaceholder = (app: FastifyInstance, siteName: string): void => {
   const document = renderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)

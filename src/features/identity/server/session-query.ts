@@ -18,7 +18,7 @@ const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
-/** The columns of a `Member`, from `users u`. */
+/** Returns the SQL columns of a `Member`, from `users u`. */
 export const viewerColumns = (sql: AnySql): Fragment =>
   sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
 
@@ -40,7 +40,7 @@ export const findMemberBySession = async <T extends object>(
   return { member: member as unknown as T, isStale }
 }
 
-/** Writes at most once an hour, even if many requests find the session stale at the same time. */
+/** Updates `last_seen_at` at most once an hour, even if many requests find the session stale at the same time. */
 export const touchSession = (sql: AnySql, tokenHash: Buffer) => sql`
   update sessions set last_seen_at = now()
   where token_hash = ${tokenHash} and last_seen_at < now() - interval '1 hour'`
@@ -55,7 +55,8 @@ type NewSession = {
 }
 
 /**
- * Returns the session's family: the given one or a new one. A family is made up of one browser's sessions.
+ * Inserts a session and returns its family, which is the given one or a new one. A family consists of one browser's
+ * sessions.
  */
 export const insertSession = async (sql: AnySql, s: NewSession): Promise<string> => {
   const [row] = await sql<{ family: string }[]>`
@@ -76,7 +77,7 @@ export const findSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise
 }
 
 /**
- * Whether the person authenticated within the last 10 minutes. `least` guards against a provider whose clock
+ * Returns true if the person authenticated within the last 10 minutes. `least` guards against a provider whose clock
  * is ahead of the database's.
  */
 export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<boolean> => {

@@ -6,7 +6,8 @@ import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const queries: string[] = []

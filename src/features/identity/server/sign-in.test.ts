@@ -22,7 +22,7 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 /**
- * Claims of the wrong type, in a correctly signed token. Written as JSON because TypeScript would reject
+ * Invalid types of claims for a correctly signed token. They are written as JSON, because TypeScript would reject
  * them.
  */
 const INVALID_CLAIMS = JSON.parse(`[

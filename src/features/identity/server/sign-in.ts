@@ -48,7 +48,7 @@ export const signIn = async (
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
-  // Cleaning an email may turn it into somebody else's.
+  // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's.
   const isVerified = claims.isEmailVerified && email === claims.email
   await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
@@ -89,7 +89,9 @@ const create = async (
     throw new Error('No free username was found')
   })
 
-/** Lowercases ASCII only; `toLowerCase` would turn letters such as U+212A (Kelvin sign) into an ASCII `k`. */
+/**
+ * Lowercases only ASCII letters. `toLowerCase` would turn characters such as U+212A (Kelvin sign) into an ASCII `k`.
+ */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const cleanEmail = (email: string | null | undefined): string | null => {

@@ -11,7 +11,7 @@ export const TOKEN_PATH = '/api/auth/token'
 const MAX_BODY_BYTES = 64 * 1024
 const TIMEOUT_MS = 10_000
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token'])
-/** The parameters a browser can set. The server adds the client's id and secret. */
+/** The parameters that the browser may set. The server adds the client's id and secret. */
 const FORWARDED_PARAMETERS = new Set([
   'grant_type',
   'code',
@@ -65,8 +65,8 @@ export const registerTokenProxy = (
 }
 
 /**
- * Picks one value of each known parameter. RFC 6749 section 3.2 forbids repeated parameters: the provider
- * could read a different value from the one checked here. Throws 400.
+ * Picks the known parameters. Throws 400 if one of them is repeated, which RFC 6749 section 3.2 forbids: the provider
+ * could read a different value from the one checked here.
  */
 const pickParameters = (body: unknown): URLSearchParams => {
   if (!(body instanceof URLSearchParams))

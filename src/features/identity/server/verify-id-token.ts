@@ -11,9 +11,9 @@ export type TokenIssuer = {
 
 export type IdTokenClaims = {
   subject: string
-  /** The token is rejected as expired from this time on. */
+  /** The time from which the token is rejected as expired. */
   endsAt: Date
-  /** When the person authenticated at the provider; `iat` if the token does not say. */
+  /** The time at which the person authenticated at the provider, or `iat` if the token does not contain it. */
   authenticatedAt: Date
   nonce: string | null
   /** The id of the provider's own session, if the token has one. */
@@ -23,7 +23,10 @@ export type IdTokenClaims = {
   name: string | null
 }
 
-/** Asymmetric algorithms only: with HS*, an attacker could sign with the public key as the shared secret. */
+/**
+ * The accepted signature algorithms. All are asymmetric: with HS*, an attacker could sign with the public key as the
+ * shared secret.
+ */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 const CURVES = ['EdDSA', 'Ed25519']
 const CLOCK_SKEW_SECONDS = 60
@@ -61,14 +64,14 @@ export const verifyIdToken = async (issuer: TokenIssuer, token: string): Promise
 const invalidToken = () => new HttpError('sign-in-failed')
 
 /**
- * For values stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be stored
- * alike.
+ * Validates values that are stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be
+ * stored as the same character.
  */
 const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * The signature proves where the claims come from, not that they have the types required by OpenID Connect
- * Core 1.0 section 2.
+ * Validates the claims' types. The signature proves where the claims come from, but not that they have the types
+ * required by OpenID Connect Core 1.0 section 2.
  */
 const claimsShape = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),
@@ -87,7 +90,7 @@ const readClaims = (payload: JWTPayload): IdTokenClaims => {
   const parsed = claimsShape.safeParse(payload)
   if (!parsed.success) throw Object.assign(invalidToken(), { cause: parsed.error })
   const { sub, exp, iat, auth_time, nonce, sid, email, email_verified, name } = parsed.data
-  // `maxTokenAge` rejects the token an hour after `iat`, however late `exp` is.
+  // `maxTokenAge` rejects the token an hour after `iat`, even if `exp` is later.
   const endsAt = Math.min(exp, iat + MAX_AGE_SECONDS) + CLOCK_SKEW_SECONDS
   return {
     subject: sub,
@@ -104,6 +107,6 @@ const readClaims = (payload: JWTPayload): IdTokenClaims => {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
-  // jose's code for a response from the key endpoint that is not 200 or not JSON.
+  // This is jose's code for a response from the key endpoint that is not 200 or not JSON.
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
   error instanceof TypeError

@@ -5,7 +5,7 @@ import { startSignIn } from './sign-in/start-sign-in.ts'
 import { texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
-/** The header's button, which opens the provider without a dialog in between (docs/spec/pages.md#header). */
+/** The header's sign-in button, which opens the provider directly, without a dialog (docs/spec/pages.md#header). */
 export const SignInButton = () => {
   const context = usePageContext()
   const isPending = useStore(signInRequestStore, null)?.cancel !== undefined

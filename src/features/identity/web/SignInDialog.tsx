@@ -15,11 +15,11 @@ const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
   confirm: texts.confirm,
 }
 
-/** A default export, because it is loaded lazily. */
+/** Asks the person to sign in. This component is lazily loaded, so it is a default export. */
 const SignInDialog = (request: SignInRequest) => {
   const context = usePageContext()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)
-  // Members who have to sign in again know what an account gives.
+  // Only visitors see the benefits of an account; members who have to sign in again know them.
   const isVisitor = request.reason !== 'expired' && request.reason !== 'confirm'
   const isPending = request.cancel !== undefined
   const cancel = () => closeSignIn(false)

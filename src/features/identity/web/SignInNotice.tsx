@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'action'> & { reason?: SignInReason }
 
-/** Shown to visitors in place of a member's own content. */
+/** A notice shown to visitors in place of a member's own content. */
 export const SignInNotice = ({ reason = 'page', ...rest }: Props) => (
   <EmptyState
     {...rest}

@@ -1,11 +1,11 @@
 const KEY = 'offered-picture'
 
-/** Stores the URL of the provider's picture of the person until they complete their profile. */
+/** Stores the URL of the person's picture at the provider until they complete their profile. */
 export const saveProviderPicture = (url: string): void => {
   try {
     sessionStorage.setItem(KEY, url)
   } catch {
-    // Without storage the avatar shows initials.
+    // Storage is turned off, so the avatar shows initials.
   }
 }
 

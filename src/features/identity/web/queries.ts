@@ -22,13 +22,13 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
-/** Whether the site accepts the admin code from the server log. */
+/** Finds out whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
   queryKey: adminCodeKey(),
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })
 
-/** The member's second factors; only for accounts at the embedded provider. */
+/** The member's second factors, which only accounts at the embedded provider have. */
 export const secondFactorsQuery = queryOptions({
   queryKey: secondFactorsKey(),
   queryFn: () => call<typeof listSecondFactors>('GET /api/user/second-factors', {}),

@@ -1,11 +1,11 @@
 const KEY = 'return-path'
 
-/** Stores where a new member signed in, so that they return there after completing their profile. */
+/** Stores the path on which a new member signed in, so that they return to it after completing their profile. */
 export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Without storage they return to the home page.
+    // Storage is turned off, so the new member returns to the home page.
   }
 }
 

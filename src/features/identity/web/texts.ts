@@ -22,7 +22,7 @@ export const texts = {
   goHome: 'Go to the home page',
 } as const
 
-/** What the sign-in dialog says for each reason. */
+/** The sign-in dialog's text for each reason. */
 export const reasons: Record<SignInReason, string> = {
   login: 'Sign in to publish prompts, vote, comment and save bookmarks.',
   post: 'Sign in to publish a prompt.',

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 
-/** Everything that holds a page's data, any of which may depend on the viewer. */
+/** The objects that hold a page's data, all of which may depend on the viewer. */
 export type PageContext = { queryClient: QueryClient; navigation: { invalidate(): Promise<void> } }
 
 export const usePageContext = (): PageContext => {

@@ -22,7 +22,7 @@ export const proposeUsername = (contributor: string): NameProposal => {
   }
 }
 
-/** Proposes a name: the plain name on attempt 0, then names with longer and longer suffixes. */
+/** Proposes a name: the plain name on attempt 0, then names with increasingly long suffixes. */
 export type NameProposal = (attempt: number) => string
 
 /**
@@ -50,7 +50,7 @@ export const findAvailableNames = async (
 }
 
 /**
- * A suffix of letters and digits. It depends only on the text, so that importing a file into two sites
+ * Returns a suffix of letters and digits. It depends only on the text, so that importing a file into two sites
  * produces the same links.
  */
 export const suffixFor = (text: string, attempt: number): string =>

@@ -75,19 +75,19 @@ const TOPICS: Record<PostType, string> = {
   Audio: 'Audio and Music',
 }
 
-/** Rows without a contributor belong to the site's default user, whose provider id is `fake_default`. */
+/** The contributor of rows that name none: the site's default user, whose provider id is `fake_default`. */
 const NO_CONTRIBUTOR = 'default'
 const MAX_CONTRIBUTOR_LENGTH = 200
 const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
-/** Returns what is wrong with the command-line options, or null. */
+/** Returns a description of what is wrong with the command-line options, or null if they are valid. */
 export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
   (topic === undefined ? null : findTextProblem('--topic', topic, limits.topicName)) ??
   (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
-/** Converts a row into a post, or returns what is wrong with the row. */
+/** Converts a row into a post, or returns a description of what is wrong with the row. */
 export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)
@@ -114,7 +114,10 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
   }
 }
 
-/** The author from the command line may be the username of an existing account. */
+/**
+ * Returns the author of a row: its contributor, or else the author from the command line, which may be the username
+ * of an existing account.
+ */
 const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
   const name = firstContributor(contributor)
   if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }

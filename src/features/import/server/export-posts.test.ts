@@ -13,7 +13,7 @@ import { hashRecord } from './imported-post.ts'
 
 const { sql, close } = await testDatabase()
 afterAll(close)
-/** Deleting a dozen rows is ten times as fast as truncating all dependent tables. */
+/** Empties the tables. Deleting a dozen rows is ten times as fast as truncating all dependent tables. */
 const empty = async () => {
   for (const table of ['posts', 'topics', 'users', 'search_words']) await sql`delete from ${sql(table)}`
   expect(await sql`select from imported_posts union all select from post_search`).toHaveLength(0)
@@ -44,7 +44,7 @@ const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> =>
   return fc.constantFrom([], [`/media/${'0a'.repeat(32)}-12x34.webp`])
 }
 
-/** In the order of an exported file. */
+/** The fields, in the order of an exported file. */
 const fields = Object.fromEntries(recordFieldNames.map((name) => [name, fieldArbitrary(name)])) as {
   [Name in PostFieldName]: fc.Arbitrary<PostFields[Name]>
 }
@@ -110,7 +110,7 @@ describe('Export', () => {
     const remix = (post: string | undefined, remixOf: string) =>
       `${JSON.stringify({ ...JSON.parse(post ?? ''), remixOf })}\n`
     const [first, edited, last] = [lone, remix(second, 'post-0'), remix(third, '')]
-    // Version 3 was deleted.
+    // Version 3 is missing, because it was deleted.
     const lines = [
       first,
       edited,
@@ -183,7 +183,7 @@ describe('Export', () => {
         await empty()
         if (first.added) await importText(sql, before)
         expect(await exported()).toBe(before)
-        // The site still recognizes the rows of the CSV file.
+        // The site still recognizes the rows of the CSV file, so it adds no posts.
         expect(await importText(sql, csv)).toMatchObject({ added: 0 })
       }),
       { numRuns: 40 },

@@ -13,9 +13,9 @@ import { disableTimeouts, type ExportedRow, listForExport } from './store.ts'
 const CURSOR_ROWS = 200
 
 /**
- * Writes all of the site's posts in id order, one JSON object per line, and returns how many there are. The
- * export is a consistent snapshot, and the file appears only when it is complete. Throws an error with a
- * one-line message if the file cannot be written.
+ * Writes all of the site's posts in id order, one JSON object per line, and returns the number of posts. The export
+ * is a consistent snapshot, and the file appears only when it is complete. Throws an error with a one-line message if
+ * the file cannot be written.
  */
 export const exportFile = async (
   sql: Sql,
@@ -63,7 +63,7 @@ const unwritable = (path: string, error: unknown): unknown => {
 
 type ExportedText = { posts: number; text: string }
 
-/** In UTF-16 units. A text is written as soon as it is longer, so that memory use stays constant. */
+/** The length, in UTF-16 units, at which a text is written to the file, so that memory use stays constant. */
 const MAX_TEXT_LENGTH = 4_000_000
 
 async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
@@ -86,7 +86,10 @@ async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
 
 const VERSIONS_PER_READ = 20
 
-/** The versions of a post follow it, each on a line of its own, because together they may be very long. */
+/**
+ * Yields the lines with a post's versions, which follow the post. Each version has its own line, because together
+ * they may be very long.
+ */
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedRow): AsyncGenerator<string> {
   let after = 0
   for (;;) {

@@ -64,7 +64,7 @@ const slugAndTime = (slug: string | null, createdAt: Date | null) => `${slug} ${
 
 const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<number> => {
   await store.disableTimeouts(sql)
-  // Plans cached while the tables were empty would be disastrous once they have grown.
+  // Query plans that are cached while the tables are empty would be extremely slow once the tables have grown.
   await forceCustomPlan(sql)
   const posts = await withoutKnownPosts(sql, batch)
   if (posts.length === 0) return 0
@@ -102,7 +102,10 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   return posts.length
 }
 
-/** The version in which the prompt of a post was written. Older files only say what each version has changed. */
+/**
+ * Returns the version in which a post's prompt was written. Older files lack it, so it is derived from the changes
+ * that each version lists.
+ */
 const promptVersionOf = (versions: ImportedPost['versions']): number =>
   versions.at(-1)?.promptVersion ??
   versions.findLast(({ changed }) => changed.includes('prompt'))?.number ??

@@ -22,7 +22,10 @@ export const describeImportSummary = (summary: ImportSummary, isDryRun: boolean)
 }
 
 const BATCH_ROWS = 500
-/** In UTF-16 units. Long prompts make shorter batches, so that memory use stays constant. */
+/**
+ * The maximum total length of a batch's posts, in UTF-16 units. Long prompts lead to batches with fewer posts, so
+ * that memory use stays constant.
+ */
 const BATCH_LENGTH = 4_000_000
 const MAX_LISTED_BAD_ROWS = 50
 const MIN_ROWS_TO_ANALYZE = 500
@@ -30,10 +33,10 @@ const MIN_ROWS_TO_ANALYZE = 500
 export type ImportSummary = {
   rows: number
   added: number
-  /** Rows whose posts the site already had. */
+  /** The number of rows whose posts the site already had. */
   skipped: number
   badRows: number
-  /** The first bad rows, up to 50. */
+  /** The first bad rows, at most 50. */
   bad: { line: number; problem: string }[]
   isStopped: boolean
 }
@@ -41,15 +44,15 @@ export type ImportSummary = {
 export type ImportOptions = {
   topic?: string | undefined
   author?: string | undefined
-  /** Reads and checks everything but writes nothing. */
+  /** If true, everything is read and checked, but nothing is written. */
   isDryRun?: boolean
   progress: Progress
   signal: AbortSignal
 }
 
 /**
- * Imports a CSV file or an export. It can be stopped and run again at any time; posts that are already there
- * are skipped. Throws `InputError` if the file as a whole is unusable, in which case nothing has changed.
+ * Imports a CSV file or an export. The import can be stopped and run again at any time; posts that the site already
+ * has are skipped. Throws `InputError` if the file as a whole is unusable, in which case nothing has changed.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
   const problem = findDefaultsProblem(options)
@@ -105,7 +108,10 @@ const analyzeTables = (sql: Sql) =>
 const lengthOf = ({ prompt, versions }: ImportedPost): number =>
   versions.reduce((sum, { fields }) => sum + (fields.prompt?.length ?? 0), prompt.length)
 
-/** Groups the good rows into batches of one transaction each, and adds the bad ones to the summary. */
+/**
+ * Groups the good rows into batches, each of which is imported in one transaction, and adds the bad rows to the
+ * summary.
+ */
 async function* batches(
   posts: ReturnType<typeof readPosts>,
   summary: ImportSummary,

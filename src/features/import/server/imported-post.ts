@@ -2,18 +2,25 @@ import { createHash } from 'node:crypto'
 import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import { omitDefaults, type PostRecord } from '../contract.ts'
 
-/** A row that was read, or what is wrong with it; `line` is the line on which the row begins. */
+/**
+ * The result of reading a row: its value, or a description of what is wrong with it. `line` is the line on which the
+ * row begins.
+ */
 export type ReadResult<T> = { line: number; value: T } | { line: number; problem: string }
 
 /** A post to import, from either file format. */
 export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
-  /** The SHA-256 of the row in hexadecimal. A row that the site knows is skipped. */
+  /** The SHA-256 of the row in hexadecimal. A row that has already been imported is skipped. */
   key: string
   /**
-   * A contributor is identified by name and gets a username; an exported author is identified by username.
+   * The post's author. A contributor is identified by name and gets a username; an exported author is identified by
+   * username.
    */
   author: { kind: 'contributor' | 'username'; name: string }
-  /** Exported posts keep their identity, so they are also recognized by slug and time or private link. */
+  /**
+   * True if the post comes from an export. Exported posts keep their identity, so they are also recognized by their
+   * slug and time or by their private link.
+   */
   isExported: boolean
   /** The versions of an edited post, oldest first. */
   versions: TransferredVersion[]
@@ -22,6 +29,6 @@ export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
 export const hashRow = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** The key of an exported post that has no `importedFrom`. */
+/** Computes the key of an exported post that has no `importedFrom`. */
 export const hashRecord = ({ author, importedFrom: _, remixOf: __, ...post }: PostRecord): string =>
   hashRow('post', omitDefaults(post), author)

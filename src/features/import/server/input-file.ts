@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** The file as a whole is unusable. The message is shown at the command line. */
+/** Thrown if the file as a whole is unusable. The message is shown on the command line. */
 export class InputError extends Error {
   override name = 'InputError'
 }
@@ -36,7 +36,7 @@ export const openInputFile = async (path: string): Promise<InputFile> => {
 export async function* readText(path: string, onBytes: (total: number) => void): AsyncGenerator<string> {
   const decoder = openDecoder()
   let total = 0
-  /** The bytes that the decoder holds back: the beginning of a character that continues in the next chunk. */
+  /** The bytes that the decoder has not decoded yet: the beginning of a character that continues in the next chunk. */
   let pending = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1_024 })) {
     const bytes = Buffer.concat([pending, chunk as Buffer])
@@ -63,7 +63,7 @@ const decode = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
   }
 }
 
-/** The number of bytes before the first invalid one. */
+/** Returns the number of bytes before the first invalid one. */
 const validByteCount = (bytes: Uint8Array): number => {
   const decoder = openDecoder()
   let good = 0

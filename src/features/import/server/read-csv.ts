@@ -20,7 +20,7 @@ export const createLineTracker = () => {
   let lineStart = 0
   let previous = 0
   return {
-    /** Feeds the file's bytes in order. They must be fed before `lineFrom` is called for them. */
+    /** Processes the file's next bytes. Must be called before `lineFrom` is called for these bytes. */
     feed: (bytes: Uint8Array): void => {
       for (let index = 0; index < bytes.length; index += 1, offset += 1) {
         const byte = bytes[index] ?? 0
@@ -46,11 +46,14 @@ export const createLineTracker = () => {
   }
 }
 
-/** In bytes, more than any valid row needs; it bounds the memory that an unclosed quote can use. */
+/**
+ * The maximum size of a row in bytes, more than any valid row needs. Bounds the memory that an unclosed quote can
+ * use.
+ */
 const MAX_ROW_BYTES = 8_000_000
 const FATAL = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
-/** Yields the rows of a CSV file. A malformed row does not stop the reading. */
+/** Yields the rows of a CSV file. A malformed row is reported and does not stop the reading. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ReadResult<CsvRow>> {
   const skipped: ReadResult<CsvRow>[] = []
   /** The starting lines of the records that have been parsed but not yet yielded. */
@@ -58,8 +61,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
   const lines = createLineTracker()
   let previousEnd = 0
   /**
-   * Returns the line on which the record ending at this byte begins, because that is where people look for
-   * it.
+   * Returns the line on which the record that ends at this byte begins, because that is the line where people look
+   * for the record.
    */
   const lineOf = (bytes: number): number => {
     const line = lines.lineFrom(previousEnd)
@@ -103,7 +106,7 @@ async function* tap(text: AsyncIterable<string>, onBytes: (bytes: Uint8Array) =>
   }
 }
 
-/** The index of each column. */
+/** The index of each column in a row. */
 type Columns = (readonly [column: keyof CsvRow, index: number])[]
 
 const columnsOf = (header: string[]): Columns => {

@@ -7,7 +7,7 @@ import { InputError } from './input-file.ts'
 
 type ImportedVersion = TransferredVersion & { versionOf: string }
 
-/** Converts a line of an export into a post or a version, or returns what is wrong with the line. */
+/** Converts a line of an export into a post or a version, or returns a description of what is wrong with the line. */
 const parseJsonLine = (line: string): ImportedPost | ImportedVersion | string => {
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'
@@ -60,7 +60,10 @@ const parse = (line: string): unknown => {
   }
 }
 
-/** In UTF-16 units, more than a post of the maximum size needs even if every character is escaped. */
+/**
+ * The maximum length of a line in UTF-16 units, more than a post of the maximum size needs even if every character is
+ * escaped.
+ */
 const MAX_LINE_LENGTH = 8_000_000
 
 /** Yields the lines of a text. Blank lines are skipped; a line that is too long is reported. */

@@ -7,8 +7,8 @@ import { readExportedPosts, readJsonLines } from './read-json-lines.ts'
 export type ReadOptions = {
   defaults: CsvDefaults
   /**
-   * The time of the first row. A CSV file has no dates, so each row is dated one millisecond before the
-   * previous one.
+   * The creation time of the first row's post. A CSV file has no dates, so each row's post is dated one millisecond
+   * before the previous row's.
    */
   startedAt: number
   onBytes: (total: number) => void

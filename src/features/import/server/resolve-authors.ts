@@ -5,13 +5,13 @@ import type { ImportedPost } from './imported-post.ts'
 
 type Author = ImportedPost['author']
 
-/** The site's default user, which the demo data also creates. */
+/** The site's default user, which the demo data creates as well. */
 const DEFAULT_USER = { googleId: 'fake_default', username: 'collection' }
 
 export const authorKey = ({ kind, name }: Author): string =>
   kind === 'contributor' ? googleIdOf(name) : `@${name.toLowerCase()}`
 
-/** Maps each author to a user id. Unknown authors become unclaimed accounts. */
+/** Maps each author to a user id. Unknown authors get accounts that nobody can sign in to. */
 export const resolveAuthors = async (
   sql: AnySql,
   posts: readonly { author: Author }[],

@@ -4,7 +4,7 @@ import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 
-/** Rows are sent as one JSON text: a single parameter, however many there are. */
+/** Converts rows to a JSON text, so that they are sent as a single parameter, regardless of their number. */
 const rows = (values: readonly object[]) => JSON.stringify(values)
 
 /**
@@ -45,7 +45,7 @@ export const findKnownPosts = (
   select null, null, null, private_id from posts
   where private_id = any(${exported.flatMap((post) => post.privateId ?? [])}::text[])`
 
-/** Remembers which rows of the import became which posts. */
+/** Records which row of an import became which post. */
 export const insertImportedPosts = (sql: AnySql, posts: { key: string; id: number }[]) => sql`
   insert into imported_posts (key, post_id)
   select decode(key, 'hex'), id

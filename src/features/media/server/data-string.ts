@@ -18,7 +18,7 @@ const parseDataString = (text: string): DataString | null => {
   return { type: head[1].toLowerCase(), base64: text.slice(head[0].length) }
 }
 
-/** The decoded size in bytes, so that a file that is too large can be rejected before it is decoded. */
+/** Returns the decoded size in bytes, so that a file that is too large can be rejected before it is decoded. */
 const getDecodedLength = (base64: string): number =>
   findDecodedUpload(base64)?.bytes.length ??
   (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)

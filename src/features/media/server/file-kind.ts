@@ -7,7 +7,7 @@ export type FileKind = ImageKind | VideoKind
 const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text
 
-/** How many bytes tell the kind of a file. */
+/** The number of bytes at the beginning of a file that are enough to detect its kind. */
 const HEAD_BYTES = 256
 
 /**
@@ -37,8 +37,8 @@ const detectFileKind = (bytes: Buffer): FileKind | null => {
 const VIDEO_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|msdh|msnv|mmp4|3gp\d|f4v )$/
 
 /**
- * Files in the ISO base media format (ISO/IEC 14496-12) declare their kind in brands. HEIC and audio are
- * unsupported.
+ * Detects the kind of a file in the ISO base media format (ISO/IEC 14496-12), which declares its kind in brands. HEIC
+ * and audio are unsupported.
  */
 const isoKind = (bytes: Buffer): 'avif' | 'mp4' | 'mov' | null => {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, HEAD_BYTES)
@@ -57,7 +57,10 @@ const PICTURES: ReadonlySet<FileKind> = new Set(['png', 'jpg', 'gif', 'webp', 'a
 
 export const isImageKind = (kind: FileKind | null): kind is ImageKind => kind !== null && PICTURES.has(kind)
 
-/** MP4 and QuickTime share a format, and browsers declare either type for both. */
+/**
+ * The kinds that a declared type may stand for. MP4 and QuickTime share a format, and browsers declare either type
+ * for both.
+ */
 const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg'],
@@ -71,7 +74,7 @@ const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'video/webm': ['webm'],
 }
 
-/** Whether files of this declared media type can be uploaded. */
+/** Returns true if files with this declared media type can be uploaded. */
 export const isSupportedType = (type: string): boolean => Object.hasOwn(KINDS_BY_TYPE, type)
 
 export const matchesDeclaredType = (kind: FileKind, type: string): boolean =>

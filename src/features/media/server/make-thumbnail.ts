@@ -14,14 +14,13 @@ const share = createSingleFlight<string | null>()
  * Animations that are known to take too long to shrink, so that the attempt is not repeated on every request.
  */
 const tooSlow = new LRUCache<string, true>({ max: 10_000 })
-/** Larger images go into the heavy lane: shrinking takes about 25 ms per megapixel. */
+/** Larger images are queued in the heavy lane, because shrinking takes about 25 ms per megapixel. */
 const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
- * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long or the thumbnail
- * cannot be stored. Images
- * are never enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner`
- * is the requester's queue key. Returns null if there is no original.
+ * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long or the
+ * thumbnail cannot be stored. Images are never enlarged, and animations stay animated. A thumbnail is created on
+ * first use and cached. `owner` is the requester's queue key. Returns null if there is no original.
  */
 export const makeThumbnail = async (
   { files, generatedFiles }: Parts,
@@ -43,7 +42,7 @@ export const makeThumbnail = async (
       )
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      // A picture that is larger than necessary is better than none.
+      // Falls back to the original, because a picture that is larger than necessary is better than none.
       if (error.code === 'files-unavailable') return original
       if (error.code !== 'file-too-large') throw error
       tooSlow.set(thumbnail, true)

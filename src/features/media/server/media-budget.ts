@@ -2,14 +2,17 @@ import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 
-/** Allows 40 posts with five images of 10 megapixels each. */
+/** The hourly limit per member, enough for 40 posts with five images of 10 megapixels each. */
 const MAX_MEGAPIXELS_PER_HOUR = 2_000
 const MAX_FRAMES_PER_HOUR = 5_000
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 const MEGAPIXEL = 1_000_000
 
-/** Limits what a member's uploads cost the site. Both methods throw 429 with the time to wait. */
+/**
+ * Limits the processing time and storage that a member's uploads can use. Both methods throw 429 with the time to
+ * wait.
+ */
 export type MediaBudget = {
   consumePixels(userId: number, pixels: number, frames: number): Promise<void>
   consumeBytes(userId: number, bytes: number): Promise<void>

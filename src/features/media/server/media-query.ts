@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Call this before writing a file, so that sweeps ignore the file for a day. */
+/** Registers a file as used just now. Call this before writing the file, so that sweeps ignore the file for a day. */
 export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
   await sql`
     with file as (
@@ -11,9 +11,9 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Touches the files that this member uploaded, in the transaction that starts to use them, and returns their
- * names. A concurrent sweep either sees that they were touched or has already deleted them, in which case
- * they are not returned.
+ * Marks the files that this member uploaded as used just now, in the transaction that starts to use them, and returns
+ * their names. A concurrent sweep either sees that they are in use or has already deleted them, in which case they
+ * are not returned.
  */
 export const claimOwnFiles = async (
   sql: AnySql,
@@ -55,14 +55,15 @@ export const listUnusedFiles = async (sql: AnySql, after: string, max: number): 
 }
 
 /**
- * Checks again while deleting and returns false if the file was used in the meantime. The row stays locked
- * until the commit.
+ * Deletes the file's row if the file is still unused; otherwise returns false. The row stays locked until the
+ * transaction commits.
  */
 export const deleteFileIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
 
 /**
- * Deletes a file that has just been replaced, unless an upload has stored it again since it was last used.
+ * Deletes the row of a file that has just been replaced, unless an upload has stored the file again since it was last
+ * used. Returns false if the row is kept.
  */
 export const deleteFileIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
   (

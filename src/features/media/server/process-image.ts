@@ -3,13 +3,14 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import type { ImageKind, ImageUse, PreparedFile } from '#server/media/media-types.ts'
 import type { MediaStore } from './store-file.ts'
 
-/** The key under which the image workers queue a member's work. */
+/** Returns the key under which the image workers queue a member's work. */
 export const getMemberQueueKey = (userId: number): string => `member:${userId}`
 
 /**
- * Re-encodes the image at `from` and writes the result to `to`, as an example file or an avatar, within the member's share of the queue and their
- * hourly budget of pixels and frames. Returns null if it is not a valid image of this kind. Throws 413 for an
- * image that would take longer than two seconds, 429, and 503.
+ * Re-encodes the image at `from` as an example file or an avatar, and writes the result to `to`. The work counts
+ * toward the member's share of the queue and their hourly budget of pixels and frames. Returns null if it is not a
+ * valid image of this kind. Throws 413 for an image that would take longer than two seconds, 429 if the budget is
+ * used up, and 503 if too much work is queued.
  */
 export const processImage = async (
   { budget }: MediaStore,

@@ -10,10 +10,10 @@ import { sanitizeFile } from './store-example-file.ts'
 import { type MediaStore, storeFile } from './store-file.ts'
 import * as uploads from './uploads-query.ts'
 
-/** Twice as many as a post has files. */
+/** The maximum number of uploads per member: twice the number of files that a post can have. */
 const MAX_UPLOADS_PER_MEMBER = 2 * limits.exampleFiles
 
-/** Throws 413 for a file above 5 MB and 415 for one that cannot be an image or a video. */
+/** Starts an upload. Throws 413 for a file larger than 5 MB and 415 for a file that cannot be an image or a video. */
 export const startUpload = async (
   { sql }: MediaStore,
   userId: number,
@@ -29,9 +29,9 @@ export const startUpload = async (
 }
 
 /**
- * Stores a piece. One that does not start where the last one ended, because its predecessor or the response to it was
- * lost, is ignored; `received` then says where to go on. Throws 400 for a piece of the wrong size, and 404 for an upload
- * of somebody else.
+ * Stores a piece. A piece that does not start where the last one ended, because the preceding piece or the response
+ * to it was lost, is ignored; `received` then says where to continue. Throws 400 for a piece of the wrong size, and
+ * 404 if the member has no such upload.
  */
 export const receivePiece = async (
   { sql, files }: MediaStore,
@@ -56,14 +56,17 @@ async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): Async
   if (length !== expected) throw new HttpError('wrong-piece-size')
 }
 
-/** Throws 404 if the member has no such upload. */
+/** Finds one of the member's uploads. Throws 404 if the member has no such upload. */
 export const findUpload = async (sql: MediaStore['sql'], userId: number, id: string): Promise<Upload> => {
   const upload = await uploads.findUpload(sql, userId, id)
   if (!upload) throw new HttpError('upload-not-found')
   return upload
 }
 
-/** Checks, sanitizes and stores the file. Throws what `sanitizeFile` throws, and 400 if part of the file is missing. */
+/**
+ * Checks, sanitizes and stores the file. Throws the same errors as `sanitizeFile`, and 400 if part of the file is
+ * missing.
+ */
 export const finishUpload = async (store: MediaStore, userId: number, id: string): Promise<Upload> => {
   const { sql, files } = store
   const upload = await findUpload(sql, userId, id)
@@ -78,7 +81,7 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
     return storeFile(store, userId, file, file.kind)
   })
   await uploads.completeUpload(sql, id, url)
-  // The file is stored; the sweep removes what is left of its pieces.
+  // A failure is ignored, because the file is stored and the sweep removes any remaining pieces.
   await files.pieces.remove(id).catch(() => {})
   return { ...upload, url }
 }
@@ -86,12 +89,15 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
 const startsOfPieces = (size: number): number[] =>
   Array.from({ length: Math.ceil(size / PIECE_BYTES) }, (_, index) => index * PIECE_BYTES)
 
-/** Discards an upload if it is the member's. */
+/** Discards an upload if it belongs to the member. */
 export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, id: string): Promise<void> => {
   if (await uploads.deleteUpload(sql, userId, id)) await files.pieces.remove(id)
 }
 
-/** Deletes uploads without a piece for an hour, and the pieces of uploads that are no longer wanted. */
+/**
+ * Deletes uploads that have not received a piece for an hour, and the pieces of uploads that are finished or no
+ * longer exist.
+ */
 export const sweepUploads = async ({ sql, files }: MediaStore): Promise<void> => {
   await uploads.deleteStaleUploads(sql)
   for (const id of await uploads.listUnknownUploads(sql, await files.pieces.listIds()))

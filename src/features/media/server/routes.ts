@@ -12,7 +12,7 @@ import { makeThumbnail } from './make-thumbnail.ts'
 type FileParams = { Params: { name: string } }
 type ThumbnailParams = { Params: { name: string; size: string } }
 
-/** Serves content-addressed files: immutable, sandboxed, with byte ranges for video. */
+/** Serves content-addressed files, which are cached as immutable and sandboxed, and supports byte ranges for video. */
 export const mediaRoutes = async (
   app: FastifyInstance,
   parts: { files: FileStore; generatedFiles: GeneratedFiles },

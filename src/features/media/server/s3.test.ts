@@ -22,7 +22,7 @@ const env = {
   S3_ACCESS_KEY_ID: 'key-id',
   S3_SECRET_ACCESS_KEY: 'key-secret',
 }
-// Two servers share the bucket.
+// The two servers share a bucket.
 const [app, other] = [await testApp(database, env), await testApp(database, env)]
 const headers = await aSession(database, await aUser(database))
 

@@ -49,7 +49,7 @@ const WRONG_KIND = [415, 'Invalid file type']
 const open = (bytes: Buffer) => new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
 const tracksOf = (bytes: Buffer) => open(bytes).getTracks()
 
-/** The hashes of the compressed frames of each video and audio track. */
+/** Returns the hashes of the compressed frames of each video and audio track. */
 const framesOf = async (bytes: Buffer) => {
   const frames: string[][] = []
   for (const track of await tracksOf(bytes)) {
@@ -136,7 +136,7 @@ describe('An image', () => {
   })
 })
 
-/** The types of all boxes down to the sample descriptions, in order. */
+/** Lists the types of all boxes down to the sample descriptions, in order. */
 const boxTypes = (bytes: Buffer, from = 0, to = bytes.length): string[] => {
   const types: string[] = []
   for (let offset = from; offset + 8 <= to; offset += bytes.readUInt32BE(offset)) {

@@ -19,7 +19,7 @@ type Destination = {
   field: string
 }
 
-/** Like `sanitizeFile`, for a file that arrived as a data string. */
+/** Does the same as `sanitizeFile` for a file that was sent as a data string. */
 export const sanitizeDataString = async (
   store: MediaStore,
   userId: number,
@@ -33,9 +33,9 @@ export const sanitizeDataString = async (
 }
 
 /**
- * Validates and sanitizes an uploaded file, charging it to the member's budget. Throws 413 for one with too many
- * pixels, 415 for an unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much work is
- * waiting.
+ * Validates and sanitizes an uploaded file, and charges it to the member's budget. Throws 413 for a file with too
+ * many pixels, 415 for an unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much
+ * work is queued.
  */
 export const sanitizeFile = async (
   store: MediaStore,

@@ -9,11 +9,11 @@ import { registerFile } from './media-query.ts'
 export type MediaStore = {
   sql: Sql
   files: FileStore
-  /** Absent in operator commands, where uploads are not limited. */
+  /** The limits on uploads; undefined in operator commands, which have no such limits. */
   budget?: MediaBudget
 }
 
-/** Stores a sanitized file under its content hash, records the member as uploader and returns the URL. */
+/** Stores a sanitized file under its content hash, records that the member uploaded it, and returns its URL. */
 export const storeFile = async (
   { sql, files }: MediaStore,
   userId: number,

@@ -25,7 +25,7 @@ const isStored = (url: string) =>
 const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
 const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers, ...(payload && { payload }) })).json()
-/** Edits the files of a post and deletes the version that used the others. */
+/** Replaces a post's files and deletes the version that used the previous ones. */
 const replaceFiles = async (id: number, exampleFiles: string[]) => {
   const edited = await send('PATCH', `/api/posts/${id}`, { exampleFiles })
   await send('DELETE', `/api/posts/${id}/versions/1`)
@@ -93,7 +93,7 @@ describe('A sweep', () => {
       await send('DELETE', `/api/posts/${post.id}`)
       await expireGracePeriod()
       const [again] = await Promise.all([publish(post.exampleFiles), sweep()])
-      // Either the post came first and the file stays, or the sweep did and publishing is rejected.
+      // If the post was published first, the file remains; if the sweep ran first, publishing is rejected.
       expect(again.id === undefined || isStored(post.exampleFiles[0])).toBe(true)
       if (again.id) await send('DELETE', `/api/posts/${again.id}`)
     }

@@ -12,7 +12,7 @@ import {
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
 
-/** Hourly, like the other sweeps; each at a minute of its own. */
+/** Runs hourly, like the other sweeps, each of which starts at a different minute. */
 export const mediaSweep = defineJob({
   name: 'sweep-media',
   schedule: '5 * * * *',
@@ -23,8 +23,8 @@ const BATCH_SIZE = 200
 const REGISTER_BATCH_SIZE = 1_000
 
 /**
- * Deletes files that no post or avatar uses and that were not uploaded within the last day. Returns how many
- * there were.
+ * Deletes files that nothing refers to and that were not uploaded or used within the last day. Returns the number of
+ * deleted files.
  */
 export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> => {
   await registerStored({ sql, files })
@@ -39,8 +39,8 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
 }
 
 /**
- * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be
- * deleted now is left to the sweep, because the edit itself has succeeded.
+ * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be deleted now is
+ * left for the sweep, because the edit itself has succeeded.
  */
 export const deleteReplacedFiles = async (store: MediaStore, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
@@ -50,9 +50,9 @@ export const deleteReplacedFiles = async (store: MediaStore, urls: readonly stri
 }
 
 /**
- * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of
- * the same file waits and then writes it again. After a crash in between, the row is restored and its file
- * can be written again.
+ * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of the
+ * same file waits and then writes it again. If the process crashes in between, the transaction restores the row, and
+ * the file can be written again.
  */
 const deleteFile = (
   { sql, files }: MediaStore,

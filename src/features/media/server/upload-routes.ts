@@ -15,7 +15,10 @@ import {
   sweepUploads,
 } from './receive-upload.ts'
 
-/** Files in pieces (docs/spec/api.md#uploads). Only the member who sends a file sees its upload. */
+/**
+ * Registers the endpoints for uploading files in pieces (docs/spec/api.md#uploads). Only the member who uploads a
+ * file can see its upload.
+ */
 export const uploadRoutes = (
   app: FastifyInstance,
   { config, database: { sql }, files }: { config: Config; database: Database; files: FileStore },
@@ -38,7 +41,7 @@ export const uploadRoutes = (
   })
 }
 
-/** Every ten minutes, because an abandoned upload occupies up to 5 MB. */
+/** Runs every ten minutes, because an abandoned upload can take up to 5 MB of disk space. */
 export const uploadSweep = defineJob({
   name: 'delete-stale-uploads',
   schedule: '*/10 * * * *',

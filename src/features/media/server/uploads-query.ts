@@ -13,21 +13,24 @@ export const insertUpload = async (
   return row
 }
 
-/** Deletes all but the member's newest uploads, so that unfinished ones do not pile up. */
+/** Deletes all but the member's newest uploads, so that unfinished ones do not accumulate. */
 export const deleteOldestUploads = async (sql: AnySql, userId: number, maxUploads: number): Promise<void> => {
   await sql`
     delete from uploads where id in (
       select id from uploads where user_id = ${userId} order by touched_at desc, id offset ${maxUploads})`
 }
 
-/** Returns null for an upload of another member, as for one that does not exist. */
+/** Finds one of the member's uploads. Returns null if it does not exist or belongs to another member. */
 export const findUpload = async (sql: AnySql, userId: number, id: string): Promise<Upload | null> => {
   const [row] = await sql<Upload[]>`
     select ${columns(sql)} from uploads where id = ${id} and user_id = ${userId}`
   return row ?? null
 }
 
-/** Counts a piece, unless one that starts at the same byte has been counted already; then returns null. */
+/**
+ * Counts a piece and returns the upload. Returns null if a piece that starts at the same byte has already been
+ * counted.
+ */
 export const countPiece = async (
   sql: AnySql,
   id: string,
@@ -39,7 +42,7 @@ export const countPiece = async (
   return row ?? null
 }
 
-/** Records the address of the stored file. */
+/** Records the URL of the stored file. */
 export const completeUpload = async (sql: AnySql, id: string, url: string): Promise<void> => {
   await sql`update uploads set url = ${url}, touched_at = now() where id = ${id}`
 }
@@ -50,7 +53,7 @@ export const deleteUpload = async (sql: AnySql, userId: number, id: string): Pro
 export const deleteStaleUploads = (sql: AnySql) =>
   sql`delete from uploads where touched_at < now() - interval '1 hour'`
 
-/** Returns those of the ids that no unfinished upload has. */
+/** Returns the given ids that do not belong to an unfinished upload. */
 export const listUnknownUploads = async (sql: AnySql, ids: readonly string[]): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select piece.id from unnest(${[...ids]}::text[]) as piece(id)

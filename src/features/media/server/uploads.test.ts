@@ -68,7 +68,7 @@ describe('a file in pieces', () => {
     const post = await request('POST', '/api/posts', member, { ...fields, exampleFiles })
     expect(post).toMatchObject({ status: 200, exampleFiles })
     for (const url of exampleFiles) expect((await app.inject(url)).statusCode).toBe(200)
-    // Neither pieces nor temporary files are left.
+    // Neither pieces nor temporary files remain.
     for (const folder of ['pieces', 'incoming'])
       expect(readdirSync(path.join(testDataDir(app), folder))).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('a file in pieces', () => {
     expect(await send(member, id, picture, 0)).toMatchObject({ received: PIECE_BYTES })
     // The response was lost, so the browser sends the piece again.
     expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: PIECE_BYTES })
-    // A piece that arrives before its predecessor.
+    // This piece arrives before the one that precedes it.
     const later = await request(
       'PATCH',
       `/api/uploads/${id}?offset=${PIECE_BYTES + 10}`,

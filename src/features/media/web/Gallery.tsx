@@ -13,14 +13,14 @@ type Props = {
   title: string
   /** Loads the thumbnails immediately, for a gallery above the fold. */
   isEager?: boolean
-  /** The maximum number of thumbnails; the last one shows how many more there are. */
+  /** The maximum number of thumbnails. If there are more files, the last thumbnail shows how many. */
   maxVisible?: number
-  /** Shows each picture whole, in its own shape. */
+  /** Shows each picture uncropped, in its own aspect ratio. */
   isWhole?: boolean
   className?: string
 }
 
-/** Example files as thumbnails, which reserve their space while they load. A click opens the preview. */
+/** Shows example files as thumbnails, which reserve their space while they load. A click opens the preview. */
 export const Gallery = ({
   files,
   title,
@@ -36,7 +36,7 @@ export const Gallery = ({
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
   const shape = isWhole ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
-  // Whole pictures of different heights leave no gaps when they are below each other in columns.
+  // In columns, uncropped pictures of different heights leave no gaps below each other.
   const isInColumns = isWhole && examples.length > 1
   return (
     <div
@@ -90,17 +90,19 @@ export const Gallery = ({
   )
 }
 
-/** The example files with their parsed names, which contain their sizes. */
+/** Returns the example files with their parsed names, which contain their dimensions. */
 export const examplesIn = (files: readonly string[]): ExampleFile[] =>
   files.flatMap((url) => {
     const media = parseMediaName(url)
     return media ? [{ ...media, file: url.replace('/media/', '') }] : []
   })
 
-/** How the pictures share the box: one large and two small ones (`trio`), or each in its own shape (`whole`). */
+/**
+ * The layout of the pictures: alone, in two columns, one large with two small ones (`trio`), or uncropped (`whole`).
+ */
 type Shape = 'single' | 'halves' | 'trio' | 'whole'
 
-/** The shapes for one, two and three pictures; more than three are halves. */
+/** The shapes for one, two and three pictures. More than three pictures are shown as `halves`. */
 const SHAPES: readonly Shape[] = ['single', 'halves', 'trio']
 
 const COLUMNS: Record<Shape, string> = {
@@ -110,12 +112,15 @@ const COLUMNS: Record<Shape, string> = {
   whole: '',
 }
 
-/** Every box has a size before its picture is loaded; the small ones of three share the height of the large one. */
+/**
+ * Returns a style that gives a box its size before its picture has loaded. In a `trio`, the two small boxes share the
+ * height of the large one.
+ */
 const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => {
-  // A single image keeps its aspect ratio within limits and is hardly enlarged.
+  // A single image keeps its aspect ratio within limits, and is enlarged to a width of at most 240 pixels.
   if (shape === 'single')
     return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
-  // A very tall image gets margins at its sides.
+  // A very tall image gets margins on both sides.
   if (shape === 'whole') return { aspectRatio: Math.max(0.6, width / height), maxWidth: Math.max(240, width) }
   return shape === 'halves' || index === 0 ? { aspectRatio: 4 / 3 } : undefined
 }

@@ -10,7 +10,10 @@ const MIN_SWIPE_PIXELS = 50
 
 type Props = { examples: readonly ExampleFile[]; title: string; initialIndex: number; onClose(): void }
 
-/** Loaded lazily. The native dialog traps the focus, restores it and closes on Escape. */
+/**
+ * Shows the example files one at a time in a native dialog, which traps the focus, restores it and closes on Escape.
+ * Loaded lazily.
+ */
 const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStartX = useRef<number | null>(null)
@@ -25,7 +28,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   if (!example) return null
   const go = (step: number) => setIndex((index + step + examples.length) % examples.length)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // In a video the arrow keys seek.
+    // In a focused video, the arrow keys seek.
     if (target instanceof HTMLVideoElement) return
     if (key === 'ArrowLeft') go(-1)
     if (key === 'ArrowRight') go(1)

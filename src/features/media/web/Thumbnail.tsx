@@ -5,16 +5,16 @@ import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 
 type Props = {
   example: ExampleFile
-  /** The width at which the picture is shown, as in the attribute `sizes`. */
+  /** The width at which the picture is shown, as the value of the `sizes` attribute. */
   sizes: string
   isEager: boolean
-  /** Shows the picture whole instead of filling the box. */
+  /** Shows the picture uncropped instead of filling the box. */
   isWhole?: boolean
-  /** Empty where the box around it has a name. */
+  /** The alternative text; empty if the enclosing element has an accessible name. */
   alt?: string
 }
 
-/** A picture, or a frame of a video. Fills its parent, which is positioned and has a size of its own. */
+/** Shows a picture or a frame of a video. Fills its parent, which must be positioned and have its own size. */
 export const Thumbnail = ({ example, sizes, isEager, isWhole = false, alt = '' }: Props) => {
   const { file, kind, width, height } = example
   const boxClasses = classes('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')

@@ -14,15 +14,17 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]
 
-/** What a row adds to the figures, as SQL expressions. A figure that is left out gets 0. */
+/** The amounts that a row adds to the figures, as SQL expressions. A missing figure counts as 0. */
 type Figures = Partial<Record<Figure, Fragment>>
 
-/** SQL expressions. `isOwn` says whether members act on their own content, which earns them nothing. */
+/**
+ * Conditions as SQL expressions. `isOwn` is true for members' actions on their own content, which earn them nothing.
+ */
 type Conditions = { isOwn: Fragment; isPrivate: Fragment }
 
 /**
- * A vote on one's own content counts only in its score. An upvote of a private post counts as karma, but not
- * as engagement. An upvote of a comment always counts, even on a private post.
+ * Returns what a vote contributes. A vote on the member's own content counts only in its score. An upvote of a
+ * private post counts as karma, but not as engagement. An upvote of a comment always counts, even on a private post.
  */
 export const voteFigures = (
   sql: AnySql,
@@ -51,7 +53,10 @@ export const bookmarkFigures = (sql: AnySql, conditions: Conditions): Figures =>
   total_engagement: engagement(sql, conditions),
 })
 
-/** A public post counts for its author and its topic, a private one only for its author. */
+/**
+ * Returns what a post contributes. A public post counts for its author and its topic, a private one only for its
+ * author.
+ */
 const postFigures = (sql: AnySql, isPrivate: Fragment): Figures => ({
   post_count: sql`(not ${isPrivate})::integer`,
   private_posts: sql`${isPrivate}::integer`,
@@ -60,14 +65,14 @@ const postFigures = (sql: AnySql, isPrivate: Fragment): Figures => ({
 const engagement = (sql: AnySql, { isOwn, isPrivate }: Conditions) =>
   sql`(not ${isOwn} and not ${isPrivate})::integer`
 
-/** The figures of a row that changes, such as a switched vote. */
+/** Returns the difference in figures when a row changes, such as a switched vote. */
 export const difference = (sql: AnySql, after: Figures, before: Figures): Figures =>
   Object.fromEntries(FIGURES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]))
 
-/** The rows whose figures change; SQL expressions too. The member is the author who receives something. */
+/** The ids of the rows whose figures change, as SQL expressions. `member` is the author of the content. */
 type Receivers = { member?: Fragment; post?: Fragment; comment?: Fragment; topic?: Fragment }
 
-/** The select list of a contribution. All contributions have the same columns in the same order. */
+/** Returns the select list of a contribution. All contributions have the same columns in the same order. */
 export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Fragment => {
   const id = (expression?: Fragment) => expression ?? sql`null::integer`
   const columns = FIGURES.map((name) => sql`${figures[name] ?? sql`0`} as ${sql(name)}`)
@@ -77,8 +82,8 @@ export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Frag
 }
 
 /**
- * Describes, once for the whole site, what each stored row contributes. A deleted comment remains only for
- * its replies: it has no author and no longer counts.
+ * Returns queries that describe, in one place for the whole site, what each stored row contributes. A deleted comment
+ * is kept only for its replies: it has no author and no longer counts.
  */
 const sources = (sql: AnySql) => ({
   posts: sql`
@@ -154,7 +159,7 @@ export const contributions = (sql: AnySql, selection: Selection): Fragment => {
   return joinFragments(sql, parts, sql` union all `)
 }
 
-/** The contributions of every stored row. */
+/** Selects the contributions of every stored row. */
 export const allContributions = (sql: AnySql): Fragment => {
   const every = sql`true`
   return contributions(sql, {
@@ -167,8 +172,8 @@ export const allContributions = (sql: AnySql): Fragment => {
 }
 
 /**
- * Adds contributions up, so that each member (or post, comment, topic) has one row. Sorting by id makes the
- * update that follows go through the table in order, which is 25% faster.
+ * Sums contributions up, so that each member (or post, comment, topic) has one row. Sorting by id makes the
+ * subsequent update process the table in order, which is 25% faster.
  */
 export const totalsPer = (
   sql: AnySql,
@@ -176,7 +181,7 @@ export const totalsPer = (
   rows: Fragment,
 ): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
 
-/** The same with the opposite sign, for rows that are about to be deleted. */
+/** Does the same as `totalsPer`, but with the opposite sign, for rows that are about to be deleted. */
 export const negativeTotalsPer = (
   sql: AnySql,
   receiver: 'member' | 'post' | 'comment' | 'topic',

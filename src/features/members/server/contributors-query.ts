@@ -4,10 +4,16 @@ import { contributions } from './contributions-query.ts'
 
 type RankedContributor = Contributor & { rank: number | null }
 
-/** Lower ranks are unknown, because counting the members with a higher rank ends at this number. */
+/**
+ * The lowest rank that is determined. Counting the members ahead of a member stops at this number, so ranks beyond it
+ * are null.
+ */
 const MAX_RANK = 1_000
 
-/** By engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
+/**
+ * Returns the leaderboard's order: by engagement, then upvotes, then the earliest sign-up
+ * (docs/spec/counting.md#leaderboard).
+ */
 const order = (sql: AnySql): Fragment => sql`total_engagement desc, total_upvotes desc, created_at, id`
 
 export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contributor[]> => sql<
@@ -16,7 +22,7 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   select id, username, avatar, post_count, total_upvotes, total_engagement from users
   where total_engagement > 0 order by ${order(sql)} limit ${limit}`
 
-/** A member's figures and rank. Reads only the index entries of the members ahead. */
+/** Selects a member's figures and rank. Reads only the index entries of the members with a better rank. */
 export const selectContributorOf = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
   const [row] = await sql<RankedContributor[]>`
     select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
@@ -34,8 +40,8 @@ export const selectContributorOf = async (sql: AnySql, id: number): Promise<Rank
 type Leaderboard = { topUsers: Contributor[]; currentUser: RankedContributor | null }
 
 /**
- * The leaderboard of the last days. Adds up only what happened in them, from indexes by time, and ranks the
- * members with engagement. The viewer's row is included, whatever its rank.
+ * Selects the leaderboard of the last `days` days. Sums up only what happened in this period, from indexes by time,
+ * and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
  */
 export const selectContributorsOfDays = async (
   sql: AnySql,

@@ -3,21 +3,21 @@ import { contributions, joinFragments, negativeTotalsPer } from './contributions
 import { mentionsMember } from './mentions-query.ts'
 
 /**
- * Every deletion of content follows one plan, in the caller's transaction: lock the rows that it affects, let
- * the owner of each table subtract what the deleted rows have contributed, delete the rows.
+ * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the
+ * affected rows, lets the owner of each table subtract what the deleted rows have contributed, and deletes the rows.
  */
 export type Deletion = {
   /** Queries for the ids of the posts, comments and users to lock. */
   posts: Fragment
   comments: Fragment
   users: Fragment
-  /** What the rows contribute to rows that stay. */
+  /** The deleted rows' contributions to rows that remain. */
   contributions: Fragment
-  /** The table whose rows are deleted themselves; their lock also keeps new references out. */
+  /** The table whose own rows are deleted. They are locked more strongly, so that no new row can refer to them. */
   deleted?: 'posts' | 'comments'
 }
 
-/** The deletion of posts with their comments, votes and bookmarks. */
+/** Plans the deletion of posts with their comments, votes and bookmarks. */
 export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion => {
   const inIds = sql`any(${[...ids]}::integer[])`
   const rows = contributions(sql, {
@@ -38,7 +38,7 @@ export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion =
   }
 }
 
-/** The deletion of one comment with its votes. It locks nothing more if the comment is already deleted. */
+/** Plans the deletion of one comment with its votes. If the comment is already deleted, only its post is locked. */
 export const deletionOfComment = (sql: AnySql, id: number): Deletion => {
   const rows = contributions(sql, { comments: sql`c.id = ${id}`, commentVotes: sql`v.comment_id = ${id}` })
   return {
@@ -51,8 +51,8 @@ export const deletionOfComment = (sql: AnySql, id: number): Deletion => {
 }
 
 /**
- * The deletion of a user. What the user's own posts contribute is left out, because `deletePosts` subtracts
- * it, but everything that it changes is locked from the start.
+ * Plans the deletion of a user. The contributions of the user's own posts are left out, because `deletePosts`
+ * subtracts them, but every row that `deletePosts` changes is locked from the start.
  */
 export const deletionOfUser = (sql: AnySql, id: number): Deletion => {
   const rows = contributions(sql, {
@@ -90,8 +90,8 @@ type Row = { id: number }
 type Locked = { comments: number[]; users: number[] }
 
 /**
- * Locks posts, then comments, then users, each in id order, as every transaction of the site does. Returns
- * the ids of the locked comments and users that exist.
+ * Locks posts, then comments, then users, each in id order, as every transaction on the site does. Returns the ids of
+ * the locked comments and users that exist.
  */
 export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Locked> => {
   const strength = (table: Deletion['deleted']) =>
@@ -104,12 +104,12 @@ export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Lock
   return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
 }
 
-/** An owner's function that adds totals to the figures in its table. */
+/** A function of a table's owner that adds totals to the figures in the table. */
 type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
 
 /**
- * Subtracts what the rows have contributed, in one statement, from the tables whose owners' functions are
- * given. Tables whose rows are all deleted are left out. The rows must be locked.
+ * Subtracts the rows' contributions, in one statement, from the tables whose owners' functions are given. The caller
+ * leaves out tables whose affected rows are all deleted, and must have locked the rows.
  */
 export const subtractContributions = (
   tx: AnySql,

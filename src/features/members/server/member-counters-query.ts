@@ -1,8 +1,8 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (`totalsPer` in the members feature) to the figures of members. A member whose figures stay
- * the same is not written. The fragment is a statement, or a part of a larger one.
+ * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not written. The
+ * fragment can be a statement by itself or part of a larger one.
  */
 export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
@@ -13,8 +13,8 @@ export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
     or t.post_count <> 0 or t.private_posts <> 0)`
 
 /**
- * Counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months are in UTC. Part of
- * a larger statement.
+ * Counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months are in UTC. The fragment is
+ * part of a larger statement.
  */
 export const countReveal = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
   update users set
@@ -29,8 +29,8 @@ export const countReveal = (sql: AnySql, memberId: number, added: Fragment): Fra
   where users.id = ${memberId} and exists (select from ${added})`
 
 /**
- * Adds the `increment` of the one row in `total` to the number of a member's optimizations and returns it as
- * `optimized`, or no row if there is nothing to add. Part of a larger statement.
+ * Adds the `increment` in the single row of `total` to a member's number of optimizations and returns the sum as
+ * `optimized`. Returns no row if there is nothing to add. The fragment is part of a larger statement.
  */
 export const addOptimizations = (sql: AnySql, memberId: number, total: Fragment): Fragment => sql`
   update users set optimized = optimized + increment from ${total}
@@ -40,6 +40,6 @@ export const addOptimizations = (sql: AnySql, memberId: number, total: Fragment)
 export const selectOptimizedCount = (sql: AnySql, memberId: number): Fragment =>
   sql`select optimized from users where id = ${memberId}`
 
-/** Locks members in id order, as every transaction that changes several of them does. */
+/** Locks members in id order, as every transaction that changes several members does. */
 export const lockMembers = (sql: AnySql, ids: readonly number[]) =>
   sql`select 1 from users where id = any(${[...ids]}::integer[]) order by id for no key update`

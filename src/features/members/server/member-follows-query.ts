@@ -2,13 +2,16 @@ import type { Author } from '#core/author.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 
-/** How many members one can follow: the feed reads the newest posts of each. */
+/**
+ * The maximum number of members that a member can follow. It is limited because the feed reads the newest posts of
+ * each.
+ */
 export const MAX_FOLLOWED_MEMBERS = 2_000
 
-/** A larger number of followers is shown as this one. */
+/** Followers are counted only up to this number. */
 const MAX_COUNTED = 1_000
 
-/** Returns false if there is no such member, and null if the follower follows too many already. */
+/** Follows a member. Returns false if there is no such member, and null if the follower already follows too many. */
 export const insertMemberFollow = async (
   sql: Sql,
   followerId: number,
@@ -27,7 +30,7 @@ export const insertMemberFollow = async (
   return row.isFull ? null : true
 }
 
-/** Returns false if there is no such member. */
+/** Unfollows a member. Returns false if there is no such member. */
 export const deleteMemberFollow = async (
   sql: Sql,
   followerId: number,
@@ -39,16 +42,16 @@ export const deleteMemberFollow = async (
   return rows.length > 0
 }
 
-/** The members whom a member follows, by name. */
+/** Lists the members that a member follows, sorted by name. */
 export const listFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
   select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = ${followerId} order by lower(u.username), u.id`
 
-/** Whether the member with this id, an SQL expression, follows anybody. */
+/** Returns an SQL condition that is true if the member follows anybody. `id` is an SQL expression. */
 export const followsMembersColumn = (sql: AnySql, id: Fragment): Fragment =>
   sql`exists (select from member_follows where follower_id = ${id})`
 
-/** The columns `follower_count` and `is_followed` of the member with this id, an SQL expression. */
+/** Returns the SQL columns `follower_count` and `is_followed` for a member. `id` is an SQL expression. */
 export const followerColumns = (sql: AnySql, id: Fragment, viewerId: number | null): Fragment => sql`
   (select count(*)::integer from (select from member_follows where member_id = ${id} limit ${MAX_COUNTED}::integer) f) as follower_count,
   exists (select from member_follows where member_id = ${id} and follower_id = ${viewerId}::integer) as is_followed`

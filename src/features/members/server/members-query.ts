@@ -13,7 +13,10 @@ export const findGoogleId = async (sql: AnySql, id: number): Promise<string | nu
   return row?.googleId ?? null
 }
 
-/** Returns null if the subject or the username already exists: two tabs may sign in at the same time. */
+/**
+ * Inserts a user. Returns null if the subject or the username already exists, because two tabs may sign in
+ * simultaneously.
+ */
 export const insertUser = async (
   sql: AnySql,
   { googleId, username, email }: { googleId: string; username: string; email: string | null },
@@ -24,7 +27,7 @@ export const insertUser = async (
   return row ?? null
 }
 
-/** The token's email always wins; the browser's is used only if the user has none. */
+/** Updates the user's email. The token's email takes precedence; the browser's is used only if the user has none. */
 export const updateEmail = (
   sql: AnySql,
   id: number,
@@ -34,7 +37,7 @@ export const updateEmail = (
   update users set email = coalesce(${fromToken}, email, ${fromBrowser})
   where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
-/** Stores which email the token calls verified; null if it calls none so. */
+/** Stores the email that the token declares as verified, or null if there is none. */
 export const updateVerifiedEmail = (sql: AnySql, id: number, email: string | null) => sql`
   update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
 
@@ -50,7 +53,7 @@ export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: bool
 
 export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
 
-/** Makes this user an admin if there is no other; imported and demo authors (`fake_…`) do not count. */
+/** Makes this user an admin if there are no other users. Imported and demo authors (`fake_…`) do not count. */
 export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<boolean> =>
   (
     await sql`
@@ -58,7 +61,7 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
         and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
   ).count > 0
 
-/** A condition: whether any member is an admin. */
+/** Returns an SQL condition that is true if any member is an admin. */
 export const anyAdmin = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
 
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
@@ -66,7 +69,7 @@ export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
 
 type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 
-/** Locks a user until the transaction ends, so that what it reads stays true until then. */
+/** Locks a user and reads them. The values cannot change until the transaction ends. */
 export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
   const [row] = await sql<LockedUser[]>`
     select id, username, is_admin, is_muted from users where id = ${id} for no key update`
@@ -80,21 +83,24 @@ export const lockUserForDeletion = (sql: AnySql, id: number) =>
 export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
   sql`update users set is_muted = ${isMuted} where id = ${id}`
 
-/** Cascades to comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions. */
+/**
+ * Deletes a user's row. The deletion cascades to comments, votes, bookmarks, follows, reveals, notifications,
+ * requests, logs and sessions.
+ */
 export const deleteUserRow = (sql: AnySql, id: number) => sql`delete from users where id = ${id}`
 
 type ProfileFields = { [Name in ProfileFieldName]?: string | undefined } & {
   avatar?: string | null | undefined
 }
 
-/** Undefined fields keep their values. */
+/** Returns the assignments of an update. Undefined fields keep their values. */
 const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
   ${assignColumns(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 
 export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileFields): Promise<boolean> =>
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
 
-/** Returns false if the profile was already completed. */
+/** Completes a user's profile. Returns false if it was already completed. */
 export const updateCompletedProfile = async (
   sql: AnySql,
   id: number,

@@ -8,14 +8,14 @@ import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { PublicProfile, UserRow, userSorts } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
-/** Joins the member with this id, an SQL expression, as `u`. */
+/** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
 
-/** A subquery for the id of the member with this username. */
+/** Returns an SQL subquery for the id of the member with this username. */
 export const idByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
-/** Whether another member has this username. */
+/** Returns true if another member has this username. */
 export const isTaken = async (sql: AnySql, username: string, byOtherThan: number): Promise<boolean> => {
   const rows = await sql`
     select 1 from users where lower(username) = lower(${username}) and id <> ${byOtherThan}`
@@ -24,10 +24,10 @@ export const isTaken = async (sql: AnySql, username: string, byOtherThan: number
 
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
-/** What the username of a person without a usable name begins with, until they choose one. Digits follow. */
+/** The beginning of the username of a person without a usable name, until they choose one. Digits follow it. */
 export const PLACEHOLDER_USERNAME = 'user'
 
-/** The columns of a `CurrentUser`, from `users u`. */
+/** Returns the SQL columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): Fragment => sql`
   u.id, u.username, u.email, u.avatar, ${listColumns(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
   u.profile_completed,
@@ -42,7 +42,10 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
   return row ?? null
 }
 
-/** A public profile, with more columns that later features add; they refer to the member as `users`. */
+/**
+ * Finds a public profile. `more` contains additional columns from other features, which refer to the member's row as
+ * `users`.
+ */
 export const findProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
@@ -75,9 +78,9 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
 const MAX_FOUND_NAMES = 4
 
 /**
- * Members whose username is one of the words, in the words' order, or begins with one of the prefixes.
- * `user_search` starts with the username; the email address follows after a line break, which no prefix
- * contains, so nobody is found by their email. A union, because with `or` every member would be read.
+ * Finds members whose username is one of the words, in the words' order, or begins with one of the prefixes.
+ * `user_search` starts with the username; the email address follows after a line break, which no prefix contains, so
+ * nobody can be found by their email. It is a union, because with `or` PostgreSQL would read every member.
  */
 export const findMembersByName = (
   sql: AnySql,
@@ -92,7 +95,7 @@ export const findMembersByName = (
   )
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
-/** Members whose usernames resemble the name by the trigram index, most similar first. */
+/** Finds members whose usernames are similar to the name, using the trigram index, most similar first. */
 export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
   select id, username, avatar from users where profile_completed and id in (
     select id from user_search where split_part(words, E'\\n', 1) % ${name})

@@ -10,15 +10,15 @@ import { mentionSuggestionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { useUnfinishedMention } from './use-unfinished-mention.ts'
 
-/** A pause in typing that is long enough to ask the server. */
+/** The pause in typing after which the server is asked for suggestions. */
 const PAUSE_MS = 150
 
 type Props = { field: RefObject<HTMLTextAreaElement | null>; postId: number | undefined }
 
 /**
  * The lazily loaded part of `MentionTextArea`: a listbox below the field, whose active option the arrow keys move
- * while the focus stays in the field. It listens to the field itself, so that the field's own handlers and its undo
- * history stay as they are.
+ * while the focus remains in the field. It adds its own listeners to the field, so that the field's handlers and its
+ * undo history are unaffected.
  */
 const MentionSuggestions = ({ field, postId }: Props) => {
   const listId = useId()
@@ -47,7 +47,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
     else if (event.key === 'Escape') dismiss()
     else if ((event.key === 'Enter' || event.key === 'Tab') && option) choose(option)
     else return
-    // Otherwise, Escape would also close the form, and Enter begin a line.
+    // Otherwise, Escape would also close the form, and Enter would start a new line.
     event.preventDefault()
     event.stopPropagation()
   })
@@ -113,7 +113,10 @@ const MentionOption = ({ id, option, isActive, onChoose }: OptionProps) => {
   )
 }
 
-/** The suggestions for what is typed. While the next ones are on their way, those that still fit. */
+/**
+ * Returns the suggestions for the typed prefix. While new suggestions are loading, returns the previous ones that
+ * still match.
+ */
 const useSuggestions = (prefix: string | null, postId: number | undefined): readonly Author[] => {
   const settled = useDebounced(prefix ?? '', PAUSE_MS)
   const { data = [] } = useQuery({
@@ -125,7 +128,10 @@ const useSuggestions = (prefix: string | null, postId: number | undefined): read
   return data.filter(({ username }) => username.toLowerCase().startsWith(beginning))
 }
 
-/** What a text area says of its list. HTML does not allow the role `combobox` on it, which would have `aria-expanded`. */
+/**
+ * Sets the attributes that connect a text area with its listbox. HTML does not allow the role `combobox`, which would
+ * support `aria-expanded`, on a text area.
+ */
 const useListboxAttributes = (
   field: Props['field'],
   open: { listId: string; activeId: string } | null,

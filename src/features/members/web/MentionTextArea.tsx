@@ -6,11 +6,11 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 const MentionSuggestions = lazyWithPreload(() => import('./MentionSuggestions.tsx'))
 
 type Props = ComponentProps<typeof TextArea> & {
-  /** Those who take part in this post are suggested first. */
+  /** The post whose participants are suggested first. */
   postId?: number
 }
 
-/** A text area that suggests members after an `@`. The code for it is loaded with the first `@` that a member types. */
+/** A text area that suggests members after an `@`. The suggestions' code is loaded when a member first types an `@`. */
 export const MentionTextArea = ({ postId, ref, onInput, ...props }: Props) => {
   const user = useCurrentUser()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,7 +5,7 @@ import type { suggestMentions } from '../contract-mentions.ts'
 
 const mentionsKey = defineQueryKey('mention-suggestions')
 
-/** Members to mention, whose names begin with the prefix. Null suggests nobody. */
+/** Members to mention whose names begin with the prefix. A null prefix disables the query. */
 export const mentionSuggestionsQuery = (prefix: string | null, postId: number | undefined) =>
   queryOptions({
     queryKey: mentionsKey(postId ?? 'none', prefix ?? ''),

@@ -1,4 +1,4 @@
-/** Texts of the suggestions for mentions. */
+/** Texts for the mention suggestions. */
 export const texts = {
   suggestions: 'Members to mention',
   suggestionCount: (count: number) =>

@@ -4,8 +4,8 @@ import { type UnfinishedMention, unfinishedMention } from './unfinished-mention.
 type Field = RefObject<HTMLTextAreaElement | null>
 
 /**
- * Returns the mention that the member is typing in a field, or null. Only typing starts one; moving the cursor out of it
- * ends it. `dismiss` ends it until another one starts.
+ * Returns the mention that the member is typing in a field, or null. Only typing starts a mention; moving the cursor
+ * out of it ends it. `dismiss` hides it until another mention starts.
  */
 export const useUnfinishedMention = (field: Field) => {
   const [mention, setMention] = useState<UnfinishedMention | null>(() => readMention(field.current))

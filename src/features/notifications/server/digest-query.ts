@@ -2,7 +2,7 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
-/** A day or a week, as an SQL expression of the frequency. */
+/** Returns an SQL interval of a day or a week for an SQL expression of the frequency. */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 
@@ -12,7 +12,10 @@ export const selectFrequency = async (sql: AnySql, userId: number): Promise<Dige
   return row?.frequency ?? 'never'
 }
 
-/** The first digest is sent a day or a week after the choice. Choosing the same again changes nothing. */
+/**
+ * Stores how often the member receives digests. The first one is sent a day or a week later. Choosing the current
+ * frequency again changes nothing.
+ */
 export const upsertFrequency = (
   sql: Sql,
   userId: number,
@@ -32,13 +35,16 @@ export const listDueDigests = async (sql: AnySql, limit: number): Promise<number
       select id from notification_digests where next_at <= now() order by next_at limit ${limit}`
   ).map(({ id }) => id)
 
-/** A digest that only this process sends: of the unread notifications after `from` and up to `until`. */
+/**
+ * A digest that only this process sends. It contains the unread notifications created after `from`, up to and
+ * including `until`.
+ */
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
 /**
- * Marks a due digest as sent, before it is, so that no crash or retry sends it twice. Returns null if it is not due any
- * more, or another process has claimed it. Its period ends a minute ago, because a transaction that began before may still
- * commit a notification with that time.
+ * Marks a due digest as sent before it actually is, so that no crash or retry sends it twice. Returns null if it is
+ * no longer due or another process has claimed it. Its period ends a minute ago, because a transaction that began
+ * earlier may still commit a notification with an earlier time.
  */
 export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`
@@ -52,12 +58,18 @@ export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDiges
   return row ?? null
 }
 
-/** Makes a digest that has certainly not been sent due again in 15 minutes, unless the member has changed it meanwhile. */
+/**
+ * Reschedules a digest that has certainly not been sent for 15 minutes from now, unless the member has changed the
+ * frequency in the meantime.
+ */
 export const releaseDigest = (sql: AnySql, { id, from, until, nextAt }: ClaimedDigest) => sql`
   update notification_digests set covered_until = ${from}, next_at = now() + interval '15 minutes'
   where id = ${id} and next_at = ${nextAt} and covered_until = ${until}`
 
-/** A condition on notifications `n`: those of the digest, without the types that the member has switched off. */
+/**
+ * Returns an SQL condition that restricts notifications `n` to those in the digest, without the types that the member
+ * has switched off.
+ */
 export const isInDigest = (
   sql: AnySql,
   { from, until }: Pick<ClaimedDigest, 'from' | 'until'>,

@@ -17,7 +17,10 @@ export const readDigestSettings = async (
   email: await findVerifiedEmail(sql, config, userId),
 })
 
-/** Members can always turn digests off, also when the site sends no mail any more. */
+/**
+ * Stores how often the member receives digests. Members can always turn digests off, even if the site no longer sends
+ * email.
+ */
 export const chooseDigestFrequency = async (
   parts: Parts,
   userId: number,

@@ -10,20 +10,23 @@ import {
   titleOf,
 } from '../contract-messages.ts'
 
-/** The longest list of a digest; the notification page has the rest. */
+/** The maximum number of items in a digest. The notifications page lists the rest. */
 const MAX_ITEMS = 20
 
 type Digest = {
   siteName: string
   publicUrl: string
-  /** The newest first. */
+  /** The notifications, newest first. */
   notifications: readonly Notification[]
-  /** Whether there are more than these. */
+  /** True if there are more notifications than these. */
   hasMore: boolean
   unsubscribeUrl: string
 }
 
-/** Groups the notifications as the page does, and links each group. Texts of comments stay on the site. */
+/**
+ * Creates the email's text, which groups the notifications in the same way as the notifications page and links each
+ * group. It does not quote any comments.
+ */
 export const digestText = (digest: Digest): MailContent => {
   const { siteName, publicUrl, notifications, hasMore, unsubscribeUrl } = digest
   const groups = groupNotifications(notifications)
@@ -52,6 +55,9 @@ const describe = ({ newest, names, others }: NotificationGroup): string => {
   return [members, actionOf(newest), texts.quoted(titleOf(newest))].filter(Boolean).join(' ')
 }
 
-/** The link of a private post is a secret, which mail programs and their scanners must not learn. */
+/**
+ * Returns the path that a group links to. For a private post, that is the notifications page, because mail programs
+ * and their scanners must not see the post's secret link.
+ */
 const linkOf = (notification: Notification): string =>
   notification.post?.isPrivate ? paths.notifications : hrefOf(notification)

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 type User = { id: number; username: string }
 
-/** A member with an account of the site's own, by default with a confirmed email. */
+/** Creates a member with an account at the embedded provider, by default with a confirmed email. */
 const aMember = async ({ isVerified = true, isAdmin = false } = {}) => {
   const user = await aUser(database, { isAdmin })
   const subject = randomUUID()
@@ -61,7 +61,7 @@ const choose = async ({ headers }: { headers: Record<string, string> }, frequenc
   })
   return { status: response.statusCode, body: response.json() }
 }
-/** Lets a day pass: the choice was made an hour before, and the digest is due. */
+/** Makes a member's digest due, as if they had chosen digests at least an hour ago. */
 const makeDue = ({ id }: User) => sql`
   update notification_digests set covered_until = least(covered_until, now() - interval '1 hour'), next_at = now() - interval '1 second'
   where user_id = ${id}`
@@ -81,7 +81,7 @@ const run = (settings = config) =>
     },
     {},
   )
-/** A member whose digest is due, with an upvote in it. */
+/** Creates a member whose digest is due and contains an upvote. */
 const aDueMember = async (title = 'A poem') => {
   const [member, fan] = [await aMember(), await aUser(database)]
   await choose(member, 'daily')
@@ -366,7 +366,7 @@ describe('The link to unsubscribe', () => {
       expect([response.statusCode, response.body.includes('Unsubscribed')]).toEqual([200, true])
       expect(await isSubscribed(member)).toBe(false)
     }
-    // Once more, as from an older mail.
+    // Unsubscribes once more, as if from an older email.
     expect((await post(path, 'application/x-www-form-urlencoded', '')).statusCode).toBe(200)
     await choose(member, 'daily')
     const origin = 'http://localhost:3000'

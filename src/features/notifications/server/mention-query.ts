@@ -4,17 +4,17 @@ import type { AnySql } from '#server/database/connect.ts'
 import { insertNotifications, publishedCount } from './notify-query.ts'
 
 type Mention = {
-  /** Null for the descriptions of the posts. */
+  /** The comment that mentions the members; null if the posts' descriptions do. */
   commentId: number | null
   fromUserId: number
-  /** Who is mentioned, and in which post. */
+  /** The members who are mentioned, each with the post that the mention belongs to. */
   targets: readonly { postId: number; userId: number }[]
 }
 
 /**
- * Tells members that a comment or a description mentions them, in the caller's transaction: once for each text, only
- * those who can participate in the post, and not those who have been told about the comment itself. An admin who has
- * not opened the link of a private post is not told.
+ * Notifies members that a comment or a description mentions them, in the caller's transaction. Each text notifies a
+ * member only once, and only members who can participate in the post and have not been notified of the comment
+ * itself. Admins who have not opened a private post's link are not notified.
  */
 export const notifyMentioned = async (
   tx: AnySql,

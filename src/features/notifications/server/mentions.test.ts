@@ -44,7 +44,7 @@ const publish = async ({ headers }: Somebody, description: string, more = {}) =>
     })
   ).body
 const listOf = async ({ headers }: Somebody) => (await send('GET', '/api/notifications', headers)).body
-/** Which rows exist, whether or not they are shown. */
+/** Lists all of a member's notification rows, including those that are not shown. */
 const rowsOf = async ({ id }: Somebody) =>
   (
     await sql<{ type: string; commentId: number | null }[]>`

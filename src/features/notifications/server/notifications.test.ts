@@ -167,7 +167,7 @@ describe('Notifications', () => {
     const onPost = (rows as { id: number; type: string; commentId: number | null }[]).find(
       ({ type, commentId }) => type === 'upvote' && commentId === null,
     )
-    // Another member has the same notification, which stays unread.
+    // Another member's notification about the same post stays unread.
     await sql`insert into notifications (user_id, type, post_id, from_user_id)
       values (${cid.id}, 'upvote', ${item.id}, ${ben.id})`
     // The member's own notification of the same type on another post also stays unread.

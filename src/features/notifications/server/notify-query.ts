@@ -2,7 +2,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
 import { isEnabled } from './settings-query.ts'
 
-/** A notification for `userId` about an action of `fromUserId`. */
+/** A notification for `userId` about an action taken by `fromUserId`. */
 export type NewNotification = {
   userId: number
   type: 'comment' | 'upvote' | 'bookmark'
@@ -19,19 +19,19 @@ export type NewNotification = {
 export const NOTIFICATIONS_CHANNEL = 'notifications'
 
 /**
- * The corresponding channel for changes to a member: they were muted, or an admin removed something of
- * theirs.
+ * The NOTIFY channel for changes to a member, for example when they were muted or an admin removed their content. The
+ * payload is the user's id.
  */
 export const MEMBERS_CHANNEL = 'members'
 
-/** When the caller's transaction commits, the member's open pages refetch the current user. */
+/** Makes the member's open pages refetch the current user once the caller's transaction commits. */
 export const publishMemberChange = (tx: AnySql, userId: number) =>
   tx`select pg_notify(${MEMBERS_CHANNEL}, ${String(userId)})`
 
 /**
- * Stores a notification in the caller's transaction; every process pushes it once the transaction commits.
- * Members are never notified of their own actions, and are notified only once of an upvote or a bookmark,
- * however often it is toggled.
+ * Stores a notification in the caller's transaction. Every process pushes it once the transaction commits. Members
+ * are never notified of their own actions, and are notified of an upvote or a bookmark only once, regardless of how
+ * often it is toggled.
  */
 export const notify = async (tx: AnySql, notification: NewNotification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification
@@ -53,8 +53,8 @@ type TopicNotification = {
 }
 
 /**
- * Tells a member what became of the topic they requested, in the caller's transaction. It does not say which
- * admin decided, and admins are not notified of their own decisions.
+ * Notifies a member whether the topic they requested was approved, in the caller's transaction. The notification does
+ * not say which admin decided, and admins are not notified of their own decisions.
  */
 export const notifyOfTopicRequest = async (
   tx: AnySql,
@@ -78,7 +78,10 @@ type SuggestedEditNotification = {
   suggestedEditId: number
 }
 
-/** Tells a member about a suggested edit, in the caller's transaction: every time, also of the same edit. */
+/**
+ * Notifies a member of a suggested edit, in the caller's transaction. Repeated actions on the same edit each cause a
+ * notification.
+ */
 export const notifyOfSuggestedEdit = async (
   tx: AnySql,
   { userId, type, postId, fromUserId, suggestedEditId }: SuggestedEditNotification,
@@ -93,7 +96,10 @@ export const notifyOfSuggestedEdit = async (
 
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
 
-/** Tells a member that they are invited to edit a collection, in the caller's transaction: once for each. */
+/**
+ * Notifies a member that they are invited to edit a collection, in the caller's transaction. Each collection causes
+ * at most one notification.
+ */
 export const notifyOfInvitation = async (
   tx: AnySql,
   { userId, fromUserId, collectionId }: Invitation,
@@ -107,14 +113,14 @@ export const notifyOfInvitation = async (
     select ${publishedCount(tx, tx`added`)}`
 }
 
-/** Deletes what a member was told about an invitation to edit a collection. */
+/** Deletes a member's notification about an invitation to edit a collection. */
 export const deleteInvitationNotification = (tx: AnySql, userId: number, collectionId: number) =>
   tx`delete from notifications where user_id = ${userId} and collection_id = ${collectionId}`
 
 /**
- * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and
- * comment. Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
- * nothing is pushed.
+ * Inserts notifications as part of a larger statement. `rows` selects the user, type, post, acting user and comment.
+ * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
+ * passed to `publishedCount`; otherwise nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
@@ -123,12 +129,12 @@ export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sq
   on conflict do nothing returning user_id`
 
 /**
- * An expression for the select list of that statement, which pushes the notifications and returns their
- * number.
+ * Returns an expression for the select list of the statement around `insertNotifications`. It pushes the
+ * notifications and returns their number.
  */
 export const publishedCount = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
-/** Deletes what members were told about a comment whose text is deleted but whose row remains. */
+/** Deletes the notifications about a comment whose text is deleted but whose row remains. */
 export const deleteNotificationsOfComment = (tx: AnySql, commentId: number) =>
   tx`delete from notifications where comment_id = ${commentId}`

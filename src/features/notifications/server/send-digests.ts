@@ -11,14 +11,14 @@ import { selectNotifications } from './store.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const BATCH_SIZE = 50
-/** A run ends after this time; the next one continues. */
+/** A run stops after this time, and the next run continues. */
 const MAX_RUN_MS = 8 * 60_000
-/** So many failures in a row mean that the mail server is unavailable. */
+/** After this many consecutive failures, the mail server is considered unavailable. */
 const MAX_FAILURES = 3
-/** The most notifications that a digest counts. */
+/** The maximum number of notifications that a digest counts. */
 const MAX_NOTIFICATIONS = 100
 
-/** Sends the digests that are due, each at most once. */
+/** Sends each digest that is due, at most once. */
 export const digestJob = defineJob({
   name: 'mail-digests',
   schedule: '*/10 * * * *',
@@ -55,7 +55,10 @@ const sendDueDigests = async (context: Context): Promise<void> => {
   }
 }
 
-/** Reads everything anew: what the member may see, has read or has switched off since the notifications were created. */
+/**
+ * Sends one digest. Reads the current state, because the member may have read notifications, switched off a kind or
+ * lost access to a post since the notifications were created.
+ */
 const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest): Promise<void> => {
   const { userId } = digest
   const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]

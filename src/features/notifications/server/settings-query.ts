@@ -4,8 +4,8 @@ import type { NotificationSettings } from '../contract.ts'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 
 /**
- * A condition: whether the member receives this kind of notification. Both may be SQL expressions. Most members have
- * no row, so it reads one page of a small index.
+ * Returns an SQL condition that is true if the member receives this kind of notification. Both parameters may be SQL
+ * expressions. Most members have no row, so the condition reads only one page of a small index.
  */
 export const isEnabled = (sql: AnySql, userId: Fragment, kind: NotificationKind | Fragment): Fragment => sql`
   not exists (select from disabled_notifications d where d.user_id = ${userId} and d.kind = ${kind})`

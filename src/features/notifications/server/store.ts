@@ -24,7 +24,9 @@ type PostRow = Common & {
   linkId: null
 }
 
-/** `topicName` is the topic's present name, or the requested one if there is no topic. */
+/**
+ * A notification about a topic. `topicName` is the topic's current name, or the requested name if there is no topic.
+ */
 type TopicRow = Common & {
   postId: null
   topicId: number | null
@@ -32,7 +34,7 @@ type TopicRow = Common & {
   linkId: null
 }
 
-/** `linkId` is the collection's id in its link, and `title` its name. */
+/** A notification about a collection. `linkId` is the collection's id in its link, and `title` its name. */
 type CollectionRow = Common & {
   postId: null
   username: string
@@ -41,7 +43,10 @@ type CollectionRow = Common & {
   linkId: string
 }
 
-/** Restricts notifications `n` to a member's own, of posts and comments that the member can still see. */
+/**
+ * Returns an SQL condition that restricts notifications `n` to a member's own about posts and comments that the
+ * member can still see.
+ */
 const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fragment => sql`
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
@@ -49,7 +54,7 @@ const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fr
 type Page = {
   limit: number
   after?: NotificationCursor | undefined
-  /** Lists only what fulfils this condition on notifications `n`. */
+  /** An SQL condition on notifications `n`. Only notifications that satisfy it are listed. */
   only?: Fragment
 }
 
@@ -143,7 +148,9 @@ export const selectUnreadCount = async (sql: Sql, member: Member): Promise<numbe
   return row?.count ?? 0
 }
 
-/** The number of unread notifications of a member, whose id and role are SQL expressions. */
+/**
+ * Returns an SQL subquery that counts a member's unread notifications. The member's id and role are SQL expressions.
+ */
 export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: Fragment }): Fragment => sql`
   (select count(*)::integer from (
     select from notifications n ${joinPost(sql, sql`n.post_id`)}
@@ -152,14 +159,17 @@ export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: 
     select from notifications n where n.user_id = ${member.id} and not n.is_read and n.post_id is null
     limit ${MAX_UNREAD_COUNT}) as unread)`
 
-/** Returns how many were unread. */
+/** Marks all of the member's notifications as read. Returns how many were unread. */
 export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
 }
 
-/** Returns how many were marked, or null if the member has no such notification. */
+/**
+ * Marks a notification, or its whole group, as read. Returns how many were unread, or null if the member has no
+ * notification with this id.
+ */
 export const updateAsRead = async (
   sql: Sql,
   userId: number,

@@ -9,14 +9,17 @@ const MIN_INTERVAL_MS = 1_000
 
 type MemberStreams = {
   streams: Set<NotificationStream>
-  /** By the monotonic clock: a time of day that is set back would hold the next event back as long. */
+  /**
+   * The time of the last event in milliseconds, measured with the monotonic clock. If it used the system clock,
+   * setting that clock back would delay the next event by the same amount.
+   */
   lastSentAt: number
   timer?: NodeJS.Timeout | undefined
 }
 
 /**
- * This process's open streams, by member. An event only says that something has changed; the browser then
- * refetches through the API.
+ * Creates a registry of this process's open streams, by member. An event only says that something has changed; the
+ * browser then refetches through the API.
  */
 export const createStreamRegistry = () => {
   const members = new Map<number, MemberStreams>()
@@ -52,7 +55,7 @@ export const createStreamRegistry = () => {
       stream.response.once('close', () => remove(stream))
     },
     /**
-     * Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
+     * Sends the member's browsers an event that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
      */
     sendChanged: (userId: number): void => {
       const member = members.get(userId)
@@ -61,12 +64,15 @@ export const createStreamRegistry = () => {
       if (wait <= 0) sendNow(member)
       else member.timer = setTimeout(sendNow, wait, member)
     },
-    /** Tells the member's browsers that the member has changed. This is rare, so it is not limited. */
+    /**
+     * Sends the member's browsers an event that the member has changed. These events are rare, so they are not
+     * limited.
+     */
     sendMemberChanged: (userId: number): void => {
       for (const { response } of members.get(userId)?.streams ?? [])
         response.write('event: member\ndata:\n\n')
     },
-    /** Tells every browser that its notifications may have changed. */
+    /** Sends every browser an event that its notifications may have changed. */
     sendChangedToAll: (): void => {
       for (const member of members.values()) if (!member.timer) sendNow(member)
     },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-// The test's own idle connections would keep the server open.
+// Closes the test's own idle connections, which would keep the server from closing.
 afterAll(() => app.server.closeAllConnections())
 
 type Headers = Record<string, string>

@@ -11,7 +11,7 @@ import { createStreamRegistry, type NotificationStream } from './stream-registry
 
 const HEARTBEAT_MS = 25_000
 const MAX_STREAMS_PER_MEMBER = 10
-/** How long a browser waits before it reconnects. */
+/** The time that a browser waits before it reconnects. */
 const RETRY_MS = 5_000
 
 /**
@@ -21,7 +21,7 @@ const RETRY_MS = 5_000
  */
 export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }: Database): void => {
   const streams = createStreamRegistry()
-  // An open stream is a job, so a member's streams are counted across all workers.
+  // Each open stream is a job in this queue, so a member's streams are counted across all workers.
   const openStreams = createSharedWorkQueue({
     name: 'notification streams',
     maxPerOwner: MAX_STREAMS_PER_MEMBER,
@@ -57,7 +57,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
 
   const heartbeat = setInterval(() => {
     streams.sendHeartbeat()
-    // Sessions that expire through age trigger no NOTIFY.
+    // Sessions that reach their maximum age do not trigger a NOTIFY.
     void endExpiredOf()
   }, HEARTBEAT_MS)
   heartbeat.unref()

@@ -12,15 +12,17 @@ type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
 const MAX_BODY_BYTES = 4 * 1024
 
 /**
- * The page that the link of a digest leads to, and the request that mail programs send for their own button (RFC 8058).
- * Neither needs a session. Opening the link changes nothing, because mail scanners open links.
+ * Registers the page that a digest's unsubscribe link leads to, and the request that mail programs send when their
+ * own unsubscribe button is pressed (RFC 8058). Neither needs a session. Opening the link changes nothing, because
+ * mail scanners open links.
  */
 export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; config: Config }): void => {
   const { sql, config } = parts
   const { siteName } = config
   const options = { schema: { hide: true } }
   const path = paths.unsubscribe(':token')
-  // The path says everything. RFC 8058 allows two kinds of bodies, whose content is the same for every mail.
+  // Bodies are accepted but ignored, because the path identifies the member. RFC 8058 allows two content types, and
+  // the content is the same for every email.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, _body, done) =>
     done(null),

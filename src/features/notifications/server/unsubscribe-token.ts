@@ -5,7 +5,7 @@ import type { AnySql } from '#server/database/connect.ts'
 const MAC_BYTES = 24
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{32})$/
 
-/** A key of its own for each purpose, derived from the site's key. */
+/** Derives a key that is used only for unsubscribe tokens from the site's key. */
 const findKey = async (sql: AnySql): Promise<Buffer> =>
   Buffer.from(hkdfSync('sha256', await findEncryptionKey(sql, () => randomBytes(32)), '', 'unsubscribe', 32))
 
@@ -15,7 +15,10 @@ const signatureOf = async (sql: AnySql, userId: number): Promise<Buffer> =>
     .digest()
     .subarray(0, MAC_BYTES)
 
-/** Signed instead of stored, so that the link in an old mail still works. It allows nothing but to unsubscribe. */
+/**
+ * Creates a token that only allows unsubscribing. It is signed rather than stored, so that links in old emails still
+ * work.
+ */
 export const createUnsubscribeToken = async (sql: AnySql, userId: number): Promise<string> =>
   `${userId}.${(await signatureOf(sql, userId)).toString('base64url')}`
 

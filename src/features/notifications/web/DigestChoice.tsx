@@ -7,18 +7,22 @@ import { settingsTexts } from './settings-texts.ts'
 
 const texts = settingsTexts.digest
 
-/** How often the member gets a mail with their unread notifications; nothing if the site sends no mail. */
+/**
+ * Lets the member choose how often they receive an email with their unread notifications. Renders nothing if the site
+ * sends no email.
+ */
 export const DigestChoice = () => {
   const client = useQueryClient()
   const id = useId()
   const { data } = useQuery(digestSettingsQuery)
   const [isSaving, setSaving] = useState(false)
   if (!data?.isOffered) return null
-  // A member whose email is not verified any more can still turn digests off.
+  // A member whose email is no longer verified can still turn digests off.
   if (!data.email && data.frequency === 'never')
     return <p className="mt-4 text-sm text-muted">{texts.unverified}</p>
   const choose = async (frequency: DigestFrequency) => {
-    // The server could otherwise receive two changes in the wrong order.
+    // Prevents a second change while the first is being saved, because the server could receive them in the wrong
+    // order.
     if (isSaving) return
     setSaving(true)
     await changeDigest(client, frequency)

@@ -30,7 +30,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   ...fields,
 })
 
-/** A server that remembers what was marked as read. */
+/** Creates an API that remembers which notifications were marked as read. */
 const serverWith = (initial: Notification[]): Api => {
   let rows = initial
   const markRead = () => {

@@ -18,7 +18,10 @@ import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A notification group, which links to its first unread comment, its post or its topic. Opening it in any tab marks it as read. */
+/**
+ * Shows a notification group, which links to its first unread comment, its post or its topic. Opening it in any tab
+ * marks it as read.
+ */
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, opened, names, others, unread } = group
@@ -66,7 +69,10 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   )
 }
 
-/** The member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies are not. */
+/**
+ * Lists the member's notifications. Comments, votes and bookmarks on the same post or comment are grouped; replies
+ * are not.
+ */
 export const NotificationList = ({ label, empty }: { label: string; empty: ReactNode }) => {
   const client = useQueryClient()
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =

@@ -6,7 +6,7 @@ import { changeSetting } from './change-setting.ts'
 import { notificationSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
-/** A switch for each kind of notification. */
+/** Shows a switch for each kind of notification. */
 export const NotificationSwitches = () => {
   const { data, isError, refetch } = useQuery(notificationSettingsQuery)
   if (isError && !data)
@@ -32,7 +32,8 @@ const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) =
   const [isSaving, setSaving] = useState(false)
   const { label, hint } = texts.kinds[kind]
   const toggle = async () => {
-    // The server could otherwise receive two changes in the wrong order.
+    // Prevents a second change while the first is being saved, because the server could receive them in the wrong
+    // order.
     if (isSaving) return
     setSaving(true)
     await changeSetting(client, kind, !isOn)

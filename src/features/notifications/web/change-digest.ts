@@ -6,7 +6,7 @@ import type { DigestFrequency } from '../contract-values.ts'
 import { digestSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
-/** Chooses how often digests are sent. The choice changes at once and back on an error. */
+/** Changes how often digests are sent. The choice changes optimistically and is rolled back on an error. */
 export const changeDigest = async (client: QueryClient, frequency: DigestFrequency): Promise<void> => {
   const { queryKey } = digestSettingsQuery
   // A response still in flight would restore the old choice.

@@ -6,7 +6,7 @@ import type { NotificationKind } from '../contract-values.ts'
 import { notificationSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
-/** Switches a kind of notifications on or off. The switch changes at once and back on an error. */
+/** Switches a kind of notification on or off. The switch changes optimistically and is rolled back on an error. */
 export const changeSetting = async (
   client: QueryClient,
   kind: NotificationKind,

@@ -11,17 +11,17 @@ import type { getDigestSettings } from '../contract-digest.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The links to posts. */
+    /** Lists that contain links to posts. */
     'post-links': true
   }
 }
 
-/** Without arguments, the common beginning of the notifications' query keys. */
+/** The notifications' query keys. Without arguments, the prefix that they all share. */
 export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
 
 const notificationSettingsKey = defineQueryKey('notification-settings')
 
-/** Which kinds of notifications the member receives. */
+/** The kinds of notifications that the member receives. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationSettingsKey(),
   queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
@@ -29,7 +29,7 @@ export const notificationSettingsQuery = queryOptions({
 
 const digestSettingsKey = defineQueryKey('notification-digest')
 
-/** How often the member gets a mail with their unread notifications, and whether they may choose it. */
+/** How often the member receives an email with their unread notifications, and whether the site offers such emails. */
 export const digestSettingsQuery = queryOptions({
   queryKey: digestSettingsKey(),
   queryFn: () => call<typeof getDigestSettings>('GET /api/notifications/digest', {}),

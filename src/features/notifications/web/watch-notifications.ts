@@ -5,23 +5,21 @@ import { STREAM_PATH } from '../contract-values.ts'
 import { notificationsKey } from './queries.ts'
 
 /**
- * The name of both the lock with which one of the browser's tabs owns the stream and the channel on which it
- * tells the other tabs.
+ * The name of both the lock that lets one of the browser's tabs own the stream and the channel through which that tab
+ * passes events on to the other tabs.
  */
 const NAME = 'notifications'
-/**
- * How long to wait before reopening a stream that the server rejected; polling covers the time in between.
- */
+/** The time to wait before reopening a stream that the server rejected. Polling covers the time in between. */
 const REOPEN_MS = 60_000
 
 /**
- * `changed`: the notifications may have changed. `member`: the member was muted or has a new moderation
- * notice.
+ * The events of the stream: `changed` means that the notifications may have changed, and `member` that the member was
+ * muted or has a new moderation notice.
  */
 const EVENTS = ['changed', 'member'] as const
 type StreamEvent = (typeof EVENTS)[number]
 
-/** Updates the bell and the list on pushed events. Returns a cleanup function. */
+/** Updates the bell and the notification list when events arrive. Returns a cleanup function. */
 export const watchNotifications = (client: QueryClient): (() => void) => {
   const stop = new AbortController()
   const tabs = new BroadcastChannel(NAME)
@@ -52,12 +50,12 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /**
- * Listens until the signal aborts. The browser reconnects by itself; events may have been missed in the
- * meantime, so all of them are reported again.
+ * Listens until the signal aborts. The browser reconnects automatically; because events may have been missed in the
+ * meantime, every kind of event is reported again.
  */
 const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {
-    // The lock may be granted just as watching stops.
+    // The lock may be granted after the signal has already aborted.
     if (signal.aborted) return resolve()
     let source: EventSource
     let timer: ReturnType<typeof setTimeout>

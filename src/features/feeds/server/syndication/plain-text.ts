@@ -6,7 +6,8 @@ import type { PostFieldName } from '#features/posts/contract-fields.ts'
 import type { Topic } from '#features/topics/contract.ts'
 
 /**
- * A post as Markdown. Its title is a heading of this level. The link of a private post is a secret, and not part of it.
+ * Renders a post as Markdown, with its title as a heading of this level. Leaves out a private post's link, because
+ * the link is secret.
  */
 export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string => {
   const facts = [
@@ -24,7 +25,7 @@ export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string
   return `${heading} ${oneLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
-/** The fields that are listed rather than written as text, in the order of the list; null hides one. */
+/** Returns the fields that are shown as list items rather than as text, in the list's order. Null hides a field. */
 const factsOf = (
   post: PostCard,
 ): Record<Exclude<PostFieldName, 'title' | 'description' | 'prompt'>, string | null> => ({
@@ -34,7 +35,7 @@ const factsOf = (
   tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
 })
 
-/** The content of `/llms.txt`: what the site is and where its machine-readable resources are. */
+/** Returns the content of `/llms.txt`, which says what the site is and where its machine-readable resources are. */
 export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${oneLine(siteName)}`,
@@ -47,7 +48,7 @@ export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): st
     '',
   ].join('\n\n')
 
-/** Up to their first parameter, because robots.txt matches prefixes. */
+/** The paths that robots.txt disallows, up to their first parameter, because robots.txt matches prefixes. */
 const disallowedPaths = new Set(
   Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
 )
@@ -64,7 +65,7 @@ export const robotsText = (siteUrl: string): string =>
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-// Nothing in the text can close an indented code block.
+// Indents the text as a code block, which, unlike a fenced one, nothing in the text can close.
 const indented = (text: string): string =>
   text
     .split('\n')

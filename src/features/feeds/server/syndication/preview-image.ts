@@ -22,8 +22,8 @@ const deduplicate = createSingleFlight<string>()
 type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
 
 /**
- * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. It shows the
- * first of the example files that is an image. The work counts against `owner`.
+ * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. The image
+ * includes the first example file that is an image. The rendering counts toward `owner`'s share of the queue.
  */
 export const renderPreviewImage = async (
   parts: Parts,
@@ -44,7 +44,7 @@ export const renderPreviewImage = async (
   return renderOnce(parts, { layout, picture }, owner)
 }
 
-/** Returns the path of the preview image of pages that have none of their own. */
+/** Returns the path of the preview image for pages that have none of their own. */
 export const renderSitePreviewImage = (parts: Parts, site: string, owner: string): Promise<string> => {
   const layout = sitePreviewLayout({ site: renderableText(site) ?? '', text: SITE_TEXT })
   return renderOnce(parts, { layout, picture: null }, owner)

@@ -19,7 +19,7 @@ const TYPE_COLORS: Record<PostType, string> = {
 }
 const STAR_PATH = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
-/** A single line with an ellipsis that takes the remaining width of a row. */
+/** The style of a single line with an ellipsis that fills the remaining width of a row. */
 const ONE_LINE = {
   display: 'block',
   flexGrow: 1,
@@ -30,7 +30,7 @@ const ONE_LINE = {
 }
 
 export const previewSize = { width: 1200, height: 630 } as const
-/** Where a post's picture is, if it has one. The texts take the rest of the width. */
+/** The position and size of a post's picture, if it has one. The text takes up the rest of the width. */
 export const previewPhotoBox = { left: 680, top: 0, width: 520, height: 630 } as const
 
 const page = (width: number, children: LayoutElement[]): LayoutElement =>
@@ -59,7 +59,7 @@ const titleSize = (length: number, hasPhoto: boolean) => {
   return length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }
 }
 
-/** The layout of the preview image of pages that have none of their own. */
+/** Returns the layout of the preview image for pages that have none of their own. */
 export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): LayoutElement =>
   page(previewSize.width, [
     star(96),
@@ -70,7 +70,10 @@ export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): Layout
     text({ display: 'block', fontSize: 36, color: '#a59f94', lineClamp: 3 }, line),
   ])
 
-/** The layout of a post's preview image: a large title, everything else small; beside them room for its picture. */
+/**
+ * Returns the layout of a post's preview image, with a large title and everything else small. If the post has a
+ * picture, the layout leaves room for it at the side.
+ */
 export const previewLayout = (
   { title, type, author, topic, site }: PreviewText,
   hasPhoto: boolean,

@@ -50,14 +50,14 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '━': '-',
 }
 
-/** If characters are dropped, at least this many letters must remain for a title to be recognizable. */
+/** The minimum number of letters that must remain, if characters are dropped, for a title to be recognizable. */
 const MIN_LETTERS = 3
 
 let fonts: Set<number>[] | undefined
 
 /**
- * Returns a text as the bundled fonts can render it: each grapheme is kept, replaced with an equivalent, or
- * dropped. Null if too little remains to represent the text.
+ * Converts a text to what the bundled fonts can render: each grapheme is kept, replaced with an equivalent, or
+ * dropped. Returns null if too little remains to represent the text.
  */
 export const renderableText = (text: string): string | null => {
   fonts ??= fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
@@ -85,12 +85,13 @@ const candidatesFor = (grapheme: string): (string | undefined)[] => {
     character,
     REPLACEMENTS[character],
     character.normalize('NFKC'),
-    // Only for letters, digits, # and *: with other characters, the combining mark may carry the meaning.
+    // Drops combining marks only from letters, digits, # and *. With other characters, the mark may carry the
+    // meaning.
     /^[\p{L}\p{N}#*]+$/u.test(bare) ? bare : undefined,
   ]
 }
 
-/** Whether a single font, the first that contains the grapheme's first character, renders all of it. */
+/** Returns true if a single font, the first that contains the grapheme's first character, can render all of it. */
 const isRenderable = (grapheme: string): boolean => {
   const [first = 0, ...others] = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0)
   if (/^\s$/.test(grapheme)) return true

@@ -30,7 +30,10 @@ const CACHED_BY_WINDOW = {
 }
 const ID = /^[1-9]\d{0,8}$/
 
-/** The routes for machines. They always respond as to a visitor, even if the client is signed in. */
+/**
+ * Registers the routes for machines, such as feeds and sitemaps. They always respond as if to a visitor, even if the
+ * client is signed in.
+ */
 export const syndicationRoutes = (
   app: FastifyInstance,
   services: {
@@ -39,7 +42,7 @@ export const syndicationRoutes = (
     files: FileStore
     generatedFiles: GeneratedFiles
     readExpensive: ExpensiveReads
-    /** The paths of public collections, for the sitemap. */
+    /** Lists the paths of public collections, for the sitemap. */
     listCollectionPaths: (sql: Sql) => Promise<string[]>
   },
 ): void => {
@@ -57,7 +60,7 @@ export const syndicationRoutes = (
     tag?: string
   }
 
-  /** The best posts of the period, or the newest ones. */
+  /** Responds with an RSS feed of the best posts of a period or, without a period, of the newest posts. */
   const feed = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -156,7 +159,7 @@ export const syndicationRoutes = (
       return sendImage(reply, await renderPreviewImage(stores, { ...text, exampleFiles }, ownerOf(ip)))
     },
   )
-  // Posts that were shared before this version name this address.
+  // Posts that were shared before the preview images became JPEGs refer to this URL.
   app.get<{ Params: { id: string } }>(
     '/og/post/:id.png',
     { schema: { hide: true } },
@@ -169,7 +172,7 @@ export const syndicationRoutes = (
 
 const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
 
-/** The period in the query. Rejects an unknown one, so that the cache has one entry per period. */
+/** Returns the period in the query. Throws 400 for an unknown one, so that the cache has one entry per period. */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQueryShape.safeParse(query)
   if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')

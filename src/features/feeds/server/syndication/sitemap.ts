@@ -15,8 +15,8 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * The sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; part n contains the n-th ten
- * thousand post ids.
+ * Returns the sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; part n contains
+ * the n-th ten thousand post ids.
  */
 export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
   const entries = Array.from(
@@ -28,7 +28,9 @@ export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> =
 
 type Listed = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
 
-/** The site's own pages, the topics, the tags that several posts have, and public collections. */
+/**
+ * Returns the sitemap of the site's own pages, the topics, the tags that several posts have, and public collections.
+ */
 export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
   urlSet([
     ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
@@ -39,7 +41,7 @@ export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUr
 
 const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)
 
-/** Returns null for a part that is not in the index. */
+/** Returns one part of the sitemap of posts, or null if the index has no such part. */
 export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
   if (part > (await countParts(sql))) return null
   const links = await listPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)

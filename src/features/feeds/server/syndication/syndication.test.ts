@@ -31,10 +31,10 @@ const get = async (url: string, headers = {}) => {
   const { statusCode, headers: replyHeaders, body } = await app.inject({ url, headers })
   return { status: statusCode, type: replyHeaders['content-type'], body }
 }
-/** The contents of all elements with this tag. */
+/** Returns the contents of all elements with this tag. */
 const all = (body: string, tag: string) =>
   [...body.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text)
-/** Whether every `<` begins a tag, every `&` begins an entity, and tags nest. */
+/** Returns true if every `<` starts a tag, every `&` starts an entity, and tags are nested correctly. */
 const isWellFormed = (body: string) => {
   const open: string[] = []
   for (const [, end, name, , self] of body.matchAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {
@@ -160,7 +160,8 @@ describe("A post's preview image", () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        // Compression may vary the background by a few steps; even the faintest letter differs by a hundred.
+        // Compression may change the background's values by a few steps, while even the faintest letter differs by a
+        // hundred.
         expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },
@@ -191,7 +192,7 @@ describe("A post's preview image", () => {
         return (await sharp(part).stats()).channels.map(({ mean }) => Math.round(mean / 8) * 8)
       }
       expect(await meanOf(690, 500)).toEqual([192, 32, 32])
-      // Between the texts and the picture, and beside the texts, there is only background.
+      // The strips between the text and the picture, and to the left of the text, contain only background.
       for (const left of [0, 630]) expect(await meanOf(left, 45)).toEqual([24, 16, 16])
     }
   })

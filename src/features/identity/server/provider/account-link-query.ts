@@ -6,7 +6,7 @@ export type AccountLink = { subject: string; email: string; isMailed: boolean }
 
 type NewLink = AccountLink & { tokenHash: Buffer; purpose: LinkPurpose; hours: number }
 
-/** Inserts a link and ends the earlier ones of the same kind. */
+/** Inserts a link and deletes the account's earlier links that have the same purpose and the same `isMailed`. */
 export const insertLink = async (
   sql: AnySql,
   { tokenHash, subject, email, purpose, isMailed, hours }: NewLink,
@@ -32,7 +32,10 @@ export const findLink = async (
   return row ?? null
 }
 
-/** Returns the link, and ends it together with the account's others for the purpose; null if it has ended. */
+/**
+ * Deletes a link, together with the account's other links for the same purpose, and returns it. Returns null if the
+ * link is unknown or has expired.
+ */
 export const consumeLink = async (
   sql: AnySql,
   tokenHash: Buffer,
@@ -49,7 +52,7 @@ export const consumeLink = async (
 
 export const deleteExpiredLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
 
-/** What was sent to the member and is still valid. */
+/** Exports the links that were created for the member and have not been deleted yet, without their tokens. */
 export const accountLinkExport = exportSection(
   'accountLinks',
   (sql, user, after) => sql`

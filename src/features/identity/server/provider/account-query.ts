@@ -6,7 +6,7 @@ export type LocalAccount = {
   name: string
   passwordHash: string
   isEmailVerified: boolean
-  /** ID tokens from before are refused. */
+  /** ID tokens from sign-ins before this time are rejected. */
   signedOutAt: Date | null
 }
 
@@ -27,7 +27,7 @@ export const findAccountBySubject = async (sql: AnySql, subject: string): Promis
   return row ?? null
 }
 
-/** Returns false if the email already has an account. */
+/** Inserts an account. Returns false if the email already has one. */
 export const insertAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
   (
     await sql`
@@ -37,7 +37,8 @@ export const insertAccount = async (sql: AnySql, account: NewAccount): Promise<b
   ).count > 0
 
 /**
- * Compare-and-set on the hash: if two changes are concurrent, one fails and the person is asked to try again.
+ * Changes the password only if `currentHash` is still stored: of two concurrent changes, one fails, and the person is
+ * asked to try again.
  */
 export const updatePassword = async (
   sql: AnySql,
@@ -51,11 +52,11 @@ export const updatePassword = async (
       where subject = ${subject} and password_hash = ${currentHash}`
   ).count > 0
 
-/** Sets the password without knowing the old one, and refuses all ID tokens from before. */
+/** Sets the password without checking the old one, and invalidates all ID tokens issued so far. */
 export const updateResetPassword = (sql: AnySql, subject: string, newHash: string) => sql`
   update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
 
-/** Returns false if the account has another email by now. */
+/** Marks the account's email as verified. Returns false if the email has changed in the meantime. */
 export const updateEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>
   (
     await sql`

@@ -10,7 +10,10 @@ const PATHS = { 'reset-password': 'reset', 'confirm-email': 'confirm' } as const
 type Account = Pick<LocalAccount, 'subject' | 'email'>
 type NewLink = { purpose: LinkPurpose; isMailed: boolean }
 
-/** Creates a one-time link, whose token is stored as a hash only. It leads to `PUBLIC_URL`, whatever a request says. */
+/**
+ * Creates a one-time link and stores only the hash of its token. The link always points to `PUBLIC_URL`, regardless
+ * of the request's headers.
+ */
 export const createAccountLink = async (
   sql: AnySql,
   { publicUrl }: Pick<Config, 'publicUrl'>,

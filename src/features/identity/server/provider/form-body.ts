@@ -5,7 +5,7 @@ import { isEmailAddress } from '#server/mail/email-address.ts'
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_CODE_LENGTH = 100
 
-/** Parses the bodies of the provider's own forms. */
+/** Makes these routes accept the `application/x-www-form-urlencoded` bodies of the provider's forms. */
 export const acceptForms = (scope: FastifyInstance): void => {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -22,7 +22,7 @@ export const readForm = (body: unknown) => {
     name: field('name'),
     password: field('password'),
     code: field('code').slice(0, MAX_CODE_LENGTH),
-    /** A passkey's answer as JSON, which a script has put into the form. */
+    /** The passkey's response as JSON, which a script has put into the form. */
     response: field('response'),
   }
 }

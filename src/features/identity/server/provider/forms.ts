@@ -3,7 +3,9 @@ import { renderPage } from './page.ts'
 import { METER_PATH, METER_VERSION } from './password-meter.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
-/** The submitted values and their errors. The password is never sent back. */
+/**
+ * The values a person submitted and the errors in them, for showing the form again. The password is never sent back.
+ */
 export type AccountForm = {
   email: string
   name: string

@@ -23,7 +23,7 @@ type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 const WRONG_CREDENTIALS = 'Incorrect email or password'
 const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
-/** The sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
+/** Registers the sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
 export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
   acceptForms(scope)
   const { siteName } = config
@@ -41,7 +41,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
       .send(METER_SCRIPT),
   )
 
-  /** Throws if this browser has no such interaction. */
+  /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
   const check = async ({ raw, params }: InteractionRequest, reply: FastifyReply): Promise<string> => {
     const { uid } = await (await provider()).interactionDetails(raw, reply.raw)
     if (uid !== params.uid) throw new HttpError('sign-in-expired')

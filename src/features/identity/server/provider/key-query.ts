@@ -2,14 +2,17 @@ import type { AnySql } from '#server/database/connect.ts'
 
 export type KeyRow = { use: 'sign' | 'cookie'; secret: string; isOld: boolean }
 
-/** Newest first. A key is old, and due for rotation, after 90 days. */
+/** Lists the keys, newest first. `isOld` is true after 90 days, when the key is due for rotation. */
 export const listKeys = (sql: AnySql) => sql<KeyRow[]>`
   select use, secret, created_at < now() - interval '90 days' as is_old from provider_keys order by id desc`
 
 export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =>
   sql`insert into provider_keys (use, secret) values (${use}, ${secret})`
 
-/** A key is deleted 30 days after its successor was created; nothing it signed is still valid by then. */
+/**
+ * Deletes keys older than 120 days. By then a key has had a successor for 30 days, so nothing it signed is still
+ * valid.
+ */
 export const deleteExpiredKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 

@@ -4,7 +4,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { deleteExpiredKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
 
 export type ProviderKeys = {
-  /** Private keys, newest first; the first one signs. */
+  /** The private keys, newest first. The first one is used for signing. */
   signing: JWK[]
   cookies: string[]
 }

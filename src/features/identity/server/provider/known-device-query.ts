@@ -7,7 +7,7 @@ export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: str
   return rows.length > 0
 }
 
-/** Takes the token hashes in hexadecimal. */
+/** Returns true if any account knows a device with one of these token hashes, given in hexadecimal. */
 export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
   const rows = await sql`
     select 1 from unnest(${[...tokenHashes]}::text[]) hash
@@ -18,7 +18,8 @@ export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string
 const MAX_DEVICES = 20
 
 /**
- * Replaces this browser's earlier token. Beyond `MAX_DEVICES`, the least recently used devices are deleted.
+ * Inserts a device in place of this browser's earlier token. If the account then has more than `MAX_DEVICES` devices,
+ * deletes the least recently used ones.
  */
 export const insertKnownDevice = (
   sql: AnySql,

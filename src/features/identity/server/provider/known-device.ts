@@ -12,7 +12,10 @@ const COOKIE_DAYS = 400
 const MAX_COOKIES = 20
 const TOKEN = /^[\w-]{43}$/
 
-/** Each account that has signed in here has its own cookie, whose name does not reveal the account. */
+/**
+ * Returns the name of the cookie that marks this browser as known to the account. Each account has its own cookie,
+ * and the name does not reveal which account it is.
+ */
 const cookieName = (publicUrl: string, subject: string): string => {
   const account = createHash('sha256').update(`known-device:${subject}`).digest('hex').slice(0, 16)
   return `${cookiePrefix(publicUrl)}${account}`
@@ -20,7 +23,10 @@ const cookieName = (publicUrl: string, subject: string): string => {
 
 const cookiePrefix = (publicUrl: string): string => getProviderCookieName(publicUrl, 'identity_known_')
 
-/** Returns the hash of this browser's token for the account if the account has signed in here before. */
+/**
+ * Returns the hash of this browser's token for the account, or null if the account has not signed in with this
+ * browser before.
+ */
 export const findKnownDevice = async (
   { sql, config }: Parts,
   request: FastifyRequest,
@@ -30,7 +36,7 @@ export const findKnownDevice = async (
   return hash && (await isKnownDevice(sql, hash, subject)) ? hash : null
 }
 
-/** Whether any account has signed in with this browser before. */
+/** Returns true if any account has signed in with this browser before. */
 export const hasKnownDevice = async (
   { sql, config }: Parts,
   { cookies }: FastifyRequest,

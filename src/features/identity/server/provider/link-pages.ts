@@ -17,7 +17,7 @@ ${emailField(form)}
 <nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
   )
 
-/** The same whether the account exists or not. */
+/** Shows the same message whether or not the account exists. */
 export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): string =>
   renderPage(
     siteName,
@@ -29,7 +29,10 @@ export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): s
 
 type Link = { siteName: string; token: string }
 
-/** The form posts to the link itself, so nothing changes when a mail program opens the link to check it. */
+/**
+ * Renders the form for a new password. The password changes only when the form is submitted, so a mail program can
+ * safely open the link to check it.
+ */
 export const resetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
   renderPage(
     siteName,
@@ -51,8 +54,9 @@ ${formError({ errors })}${field({
 type Confirmation = Link & { email: string; needsPassword: boolean }
 
 /**
- * Asks for the password in a browser that has not signed in to the account. Without it, someone could sign up with
- * another person's email and have that person confirm it with one click.
+ * Renders the page that confirms an email. In a browser that has not signed in to the account, it asks for the
+ * password. Otherwise, someone could sign up with another person's email and have that person confirm it with one
+ * click.
  */
 export const confirmPage = (
   { siteName, token, email, needsPassword }: Confirmation,

@@ -18,14 +18,14 @@ type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
-/** An account counts as under attack after more than this many attempts per hour from unknown browsers. */
+/** The number of attempts per hour from unknown browsers beyond which an account counts as under attack. */
 const ATTACK_THRESHOLD = 30
 
 /**
- * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and
- * for an unknown account. A browser known to the account has its own rate limit. Other browsers are limited
- * by address, and by account at that address; no one's attempts can lock the account itself (decision 37).
- * Throws 429 or 503.
+ * Checks an email and a password. Returns the account's subject, or null if they are wrong. The result and the time
+ * taken are the same for a wrong password and for an unknown account. A browser known to the account has its own rate
+ * limit. Other browsers are limited by address, and by account at that address; no one's attempts can lock the
+ * account itself (decision 37). Throws 429 after too many attempts, and 503 if too many password hashes are waiting.
  */
 export const verifyCredentials = async (
   { sql, config }: Parts,
@@ -57,8 +57,8 @@ const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer):
 }
 
 /**
- * Like `limitKnownDevice`. While an account is under attack from many addresses, each address gets fewer
- * attempts.
+ * Does the same as `limitKnownDevice` for an unknown browser, by address and account. While an account is under
+ * attack from many addresses, each address gets fewer attempts.
  */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
   await consumeAddressRateLimit(sql, {
@@ -76,8 +76,8 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
 }
 
 /**
- * Returns the new account's subject, or null if the email already has an account; the hash is computed either
- * way.
+ * Creates an account and returns its subject, or null if the email already has one. The password is hashed in both
+ * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,

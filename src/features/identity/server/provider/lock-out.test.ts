@@ -3,7 +3,8 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeouts, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 describe('Wrong passwords from unknown browsers', () => {
   it('lock out neither the owner at a new address nor a known browser', async () => {
-    // Stands in for a hundred attempts from ten addresses; making all of them would take half a minute.
+    // Simulates a hundred attempts from ten addresses; making all of them would take half a minute.
     for (let n = 0; n < 10; n += 1) await attackFrom(`203.0.113.${n}`, 3)
     const account = sql`select max(taken) as taken from rate_limits`
     await sql`update rate_limits set taken = 100 where taken = (${account})`
@@ -48,7 +49,7 @@ describe('Wrong passwords from unknown browsers', () => {
     for (let n = 0; n < 12; n += 1) statuses.push(await attempt(unknown, 'wrong guess'))
     expect(statuses.at(-1)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)
-    // The same holds once the address has used up its requests to the provider.
+    // The owner's browser is also exempt from the limit on requests to the provider from its address.
     await sql`update rate_limits set taken = 1000000`
     expect(await attempt(unknown, PASSWORD)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)

@@ -12,7 +12,7 @@ import { testDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { mailJobs } from '../mail-jobs.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeout, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000 })
 
 const mailServer = await startMailServer()
@@ -109,7 +109,7 @@ describe('A forgotten password', () => {
     expect((await new SignIn(browser).begin()).body).toContain('Password')
     expect((await signIn(new Browser(app), 'ada@example.org')).response.status).toBe(400)
     const { flow, response } = await signIn(new Browser(app), 'ada@example.org', NEXT)
-    // The mail has proved who owns the mailbox.
+    // Resetting the password by email proves that the person owns the mailbox.
     expect(decodeJwt(await flow.token(response.location))).toMatchObject({ email_verified: true })
     await nextMail(/password was changed/)
   })
@@ -171,7 +171,7 @@ describe('A forgotten password', () => {
     const last =
       /http:\/\/localhost:3000(\/identity\/reset\/\S+)/.exec(received.at(-1)?.text ?? '')?.[1] ?? ''
     expect((await new Browser(app).send(last)).status).toBe(200)
-    // The password still works.
+    // Requesting links does not change the password.
     expect((await signIn(new Browser(app), 'ada@example.org', NEXT)).response.status).toBe(0)
   })
 

@@ -14,13 +14,14 @@ export type EmbeddedProvider = TokenIssuer & { get(): Promise<Provider> }
 const CLIENT_ID = 'prompt-collection'
 
 /**
- * How long this process may be unaware of a key that another process created, unless a token refers to it.
+ * How long this process may use its loaded keys before it checks for keys created by other processes. A token that
+ * refers to an unknown key triggers an earlier check.
  */
 const RELOAD_MS = 600_000
 /** The minimum time between loading the keys and reloading them because of an unknown key. */
 const UNKNOWN_KEY_RELOAD_MS = 5_000
 
-/** The embedded identity provider. It is created on first use and recreated when its keys have changed. */
+/** Opens the embedded identity provider, which is created on first use and recreated when its keys have changed. */
 export const openProvider = ({
   sql,
   config,
@@ -38,7 +39,7 @@ export const openProvider = ({
     const keys = await loadKeys(sql)
     const until = performance.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
-    // Loaded with the first sign-in, because the library is 180 modules.
+    // The library consists of 180 modules, so it is loaded only at the first sign-in.
     const [{ default: Provider }, { createProviderConfiguration }] = await Promise.all([
       import('oidc-provider'),
       import('./provider-configuration.ts'),
@@ -69,7 +70,7 @@ export const openProvider = ({
       return await getKey(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // Another process may have created a new key.
+      // Reloads the keys, because another process may have created the one that the token refers to.
       return (await current(UNKNOWN_KEY_RELOAD_MS)).getKey(header, token)
     }
   }

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#server/html.ts'
 
 /**
- * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Written without
- * `light-dark()`, which browsers before 2024 do not support.
+ * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Avoids `light-dark()`,
+ * which browsers before 2024 do not support.
  */
 const STYLE = `
 :root{color-scheme:light dark;--bg:#fbfaf8;--surface:#ffffff;--line:#e4e0d8;--strong:#8f887b;--ink:#1d1b18;--muted:#655f56;--accent:#845500;--fill:#f5b83d;
@@ -39,9 +39,9 @@ const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="t
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * Stricter than the site's own policy: no scripts, a single style, and forms that submit only to this origin.
- * `script-src` has to be present because, on pages that submit a form automatically, the provider's library
- * adds the hash of its small script to it.
+ * The pages' Content Security Policy. It is stricter than the site's own: it allows no scripts, a single style, and
+ * forms that submit only to this origin. `script-src` has to be present because, on pages that submit a form
+ * automatically, the provider's library adds the hash of its small script to it.
  */
 export const PAGE_CSP = [
   "default-src 'none'",

@@ -4,15 +4,16 @@ import { type Html, html } from '#server/html.ts'
 
 export const PASSKEY_SCRIPT_PATH = '/identity/passkey.js'
 
-/** The library's build for pages without modules, which sets `SimpleWebAuthnBrowser`. */
+/** The library's bundle for classic scripts, which defines the global `SimpleWebAuthnBrowser`. */
 const LIBRARY = readFileSync(
   new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser')),
   'utf8',
 )
 
 /**
- * Shows the form if the browser supports passkeys. It asks the server for a challenge, lets the person choose a passkey, and
- * submits the answer as a form, so that the server's redirects work as after a password.
+ * Shows the form if the browser supports passkeys. Requests a challenge from the server, lets the person choose a
+ * passkey, and submits the passkey's response as a form, so that the server's redirects work just as they do after a
+ * password.
  */
 export const PASSKEY_SCRIPT = `${LIBRARY}
 ;(() => {
@@ -49,10 +50,13 @@ form.addEventListener('submit', async (event) => {
 })()
 `
 
-/** Changes with the script, so that the script can be cached as immutable. */
+/** A hash of the script. The script's URL contains it, so that browsers can cache the script as immutable. */
 const VERSION = createHash('sha256').update(PASSKEY_SCRIPT).digest('hex').slice(0, 8)
 
-/** A button for browsers with scripts and passkeys. If it is the page's only way, the others say why it is not there. */
+/**
+ * Renders a passkey button, which appears only in browsers that have JavaScript and support passkeys. If the page
+ * offers no other way to sign in, the other browsers show why the button is missing.
+ */
 export const passkeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean }): Html => html`${
   isOnlyWay &&
   html`<noscript><p>Passkeys need JavaScript. Turn it on, or sign in another way.</p></noscript>
@@ -65,7 +69,7 @@ export const passkeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean 
 </form>
 <script src="${PASSKEY_SCRIPT_PATH}?${VERSION}" defer></script>`
 
-/** Extends a page's policy to allow this script and its requests for challenges, and nothing else. */
+/** Extends a page's Content Security Policy to allow only this script and its requests for challenges. */
 export const allowPasskeyScript = (policy: string, publicUrl: string): string =>
   policy.replace(
     "script-src 'none'",

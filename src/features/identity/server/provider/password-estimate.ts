@@ -1,12 +1,18 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** `score` is zxcvbn's score, from 0 to 4; at 3 or more, guessing takes more than 10^8 attempts. */
+/**
+ * An estimate of a password's strength. `score` is zxcvbn's score, from 0 to 4; at 3 or more, guessing takes more
+ * than 10^8 attempts.
+ */
 export type PasswordEstimate = { score: number; reason: string }
 
 type Estimator = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> }
 
 const MAX_COMMON = 10_000
-/** zxcvbn's run time grows with length and with substitutions; with these bounds it takes at most 60 ms. */
+/**
+ * The maximum length passed to zxcvbn. Its run time grows with the length and with substitutions; with these bounds
+ * it takes at most 60 ms.
+ */
 const MAX_LENGTH = 40
 const MAX_SUBSTITUTIONS = 10
 
@@ -26,7 +32,10 @@ export const estimatePassword = async (
 
 const SIMILAR = 'It is similar to one of the most common passwords.'
 
-/** The dictionaries cost 0.3 s and 30 MB, so they are loaded only when the first password is checked. */
+/**
+ * Loads the estimator. The dictionaries cost 0.3 s and 30 MB, so they are loaded only when the first password is
+ * checked.
+ */
 const load = async (): Promise<Estimator> => {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

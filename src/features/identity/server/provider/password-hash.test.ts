@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createHashQueue } from './password-hash.ts'
 
 /**
- * A queue whose two slots are busy until `finish` is called. `order` records the keys in the order they ran.
+ * Creates a queue whose two slots are busy until `finish` is called. `order` records the keys in the order in which
+ * they ran.
  */
 const busyQueue = () => {
   const run = createHashQueue()

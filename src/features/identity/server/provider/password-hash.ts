@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { HttpError } from '#core/http-error.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 
-/** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
+/** The scrypt parameters that OWASP recommends, with which each hash takes 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const KEY_BYTES = 32
 
@@ -10,9 +10,9 @@ const KEY_BYTES = 32
 export type HashRequester = {
   /** Identifies an address, a known device or a member. */
   key: string
-  /** Whether the client has signed in before. Known clients are served first. */
+  /** True if the client has signed in before. Trusted clients are served first. */
   isTrusted: boolean
-  /** False with RATE_LIMIT_SCALE=0, which turns off the per-client limit. */
+  /** True if the per-client limit applies. RATE_LIMIT_SCALE=0 turns the limit off. */
   isLimited: boolean
 }
 
@@ -52,7 +52,10 @@ export const createHashQueue = () => {
 
 const enqueue = createHashQueue()
 
-/** Returns `scrypt$N$r$p$salt$key`. Each hash states its own cost, so the cost can be raised later. */
+/**
+ * Hashes a password. Returns `scrypt$N$r$p$salt$key`, which contains the hash's own cost, so that the cost can be
+ * raised later.
+ */
 export const hashPassword = async (password: string, requester: HashRequester): Promise<string> => {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST, requester)
@@ -60,7 +63,8 @@ export const hashPassword = async (password: string, requester: HashRequester): 
 }
 
 /**
- * Takes the same time with and without a hash, so that timing does not reveal which emails have an account.
+ * Returns true if the password is correct. Takes the same time with and without a stored hash, so that timing does
+ * not reveal which emails have an account.
  */
 export const verifyPassword = async (
   password: string,
@@ -84,7 +88,8 @@ const derive = (password: string, salt: Buffer, cost: Cost, requester: HashReque
     () =>
       new Promise<Buffer>((resolve, reject) => {
         const options = { ...cost, maxmem: 256 * cost.N * cost.r }
-        // Different keyboards may produce different code points for the same letters.
+        // Normalizes the password, because different keyboards may produce different code points for the same
+        // letters.
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         )

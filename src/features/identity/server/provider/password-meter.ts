@@ -5,8 +5,8 @@ import { passwordStrengthLabels } from '../../contract-form.ts'
 export const METER_PATH = '/identity/password-meter.js'
 
 /**
- * As a person types on the sign-up page, this script asks the server to rate the password and shows the result. Without the script, the same message appears after the form is
- * submitted.
+ * As a person types on the sign-up page, this script asks the server to rate the password and shows the result.
+ * Without the script, the same message appears after the form is submitted.
  */
 export const METER_SCRIPT = `'use strict'
 const strengths = ${JSON.stringify(passwordStrengthLabels)}
@@ -34,12 +34,12 @@ password.addEventListener('input', () => {
 })
 `
 
-/** Extends the sign-up page's policy to allow this script and this endpoint, and nothing else. */
+/** Extends the sign-up page's Content Security Policy to allow only this script and its endpoint. */
 export const allowMeterScript = (policy: string, publicUrl: string): string =>
   policy.replace(
     "script-src 'none'",
     `script-src ${publicUrl}${METER_PATH}; connect-src ${publicUrl}${checkPasswordStrength.path}`,
   )
 
-/** Changes with the script, so that the script can be cached as immutable. */
+/** A hash of the script. The script's URL contains it, so that browsers can cache the script as immutable. */
 export const METER_VERSION = createHash('sha256').update(METER_SCRIPT).digest('hex').slice(0, 8)

@@ -6,18 +6,18 @@ export const MAX_PASSWORD_LENGTH = 200
 const MIN_SCORE = 3
 
 /**
- * The words an attacker tries first: the (normalized) email, its local part, the person's name, the site's
+ * The words that an attacker tries first: the normalized email, its local part, the person's name and the site's
  * name.
  */
 type Owner = { email: string; siteName: string; name?: string }
 
 export type PasswordCheck = { score: number; fault: string | null }
 
-/** Returns why a new password is rejected, or null. */
+/** Returns the reason why a new password is rejected, or null if it is accepted. */
 export const findPasswordError = async (password: string, owner: Owner): Promise<string | null> =>
   (await ratePassword(password, owner)).fault
 
-/** Rates a new password from 0 to 4; `fault` says why it is rejected. */
+/** Rates a new password from 0 to 4. `fault` is the reason why it is rejected, or null if it is accepted. */
 export const ratePassword = async (
   password: string,
   { email, siteName, name = '' }: Owner,

@@ -35,7 +35,7 @@ export const findPayload = async (sql: AnySql, model: string, key: Key): Promise
   return row ?? null
 }
 
-/** Returns false if another request consumed it first. */
+/** Marks a payload as consumed. Returns false if another request consumed it first. */
 export const consumePayload = async (sql: AnySql, model: string, id: Buffer): Promise<boolean> =>
   (
     await sql`

@@ -20,8 +20,8 @@ import { getProviderCookieName } from './provider-cookie-name.ts'
 const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
 
 /**
- * Models that are deleted when their grant is revoked. An interaction merely refers to its grant, so it
- * stays.
+ * The models that are deleted when their grant is revoked. An interaction only refers to its grant, so it is not
+ * deleted.
  */
 const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
@@ -78,7 +78,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 type Parts = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
 
 /**
- * One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token.
+ * Configures the provider for a single public client, the site itself. PKCE is required, no consent is requested, and
+ * the claims are in the ID token.
  */
 export const createProviderConfiguration = ({ sql, config, keys, clientId }: Parts): Configuration => {
   const { publicUrl, siteName } = config
@@ -123,7 +124,7 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Par
     pkce: { required: () => true },
     scopes: SCOPES.split(' '),
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Puts the email and the name into the ID token, which is the only thing this server reads.
+    // Puts the email and the name into the ID token, because this server reads nothing else.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     // Browsers send an Origin header to the same-origin token endpoint as well.

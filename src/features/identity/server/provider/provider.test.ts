@@ -7,7 +7,8 @@ import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { loadKeys } from './keys.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
+// machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()
@@ -290,7 +291,7 @@ describe('Signing keys', async () => {
     const renewed = await testApp(second)
     const after = await tokenAt(renewed, email)
     expect(keyOf(after.token)).not.toBe(keyOf(before.token))
-    // The process with the old key has not reloaded since, so neither process knows the other's key yet.
+    // The process with the old key has not reloaded its keys yet, so neither process knows the other's key.
     before.browser.app = renewed
     after.browser.app = app
     // A process does not reload for an unknown key within five seconds of its last load.

@@ -10,13 +10,14 @@ type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Further requests send nothing: the newest of these links is still valid, so nobody can lock the owner out. */
+/** Requests beyond this number send no email. The newest link is still valid then, so nobody can lock the owner out. */
 const MAX_RESETS_PER_HOUR = 3
 const MAX_NOTICES_PER_DAY = 5
 
 /**
- * Asks for a mail with a link to set a new password. Does the same whether the email has an account or not, because a job
- * looks for the account. Throws 429 for too many requests from one address.
+ * Enqueues an email with a link to set a new password. Enqueues the job whether or not the email has an account, so
+ * that the response does not reveal it; the job looks the account up. Throws 429 after too many requests from one
+ * address.
  */
 export const requestPasswordReset = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
@@ -30,8 +31,9 @@ export const requestPasswordReset = async (
 }
 
 /**
- * Mails that follow a sign-in: an unconfirmed email gets a link, at most one a day, so that a lost mail is replaced; a
- * confirmed one is told of a browser that is new to the account.
+ * Enqueues the emails that follow a sign-in. An unconfirmed email gets a confirmation link, at most once a day, so
+ * that a lost email is replaced. A confirmed email is notified when the sign-in came from a browser that is new to
+ * the account.
  */
 export const sendSignInMails = async (
   { sql, config }: Parts,

@@ -15,7 +15,10 @@ type SecondStep = {
 
 type Errors = Pick<AccountForm['errors'], 'code' | 'form'>
 
-/** Asks for a code of the app or for a passkey after the password; on request for a recovery code instead. */
+/**
+ * Renders the page that asks for the second step after the password: a code from the app, a passkey or, on request, a
+ * recovery code.
+ */
 export const secondStepPage = (step: SecondStep, errors: Errors = {}): string =>
   renderPage(
     step.siteName,
@@ -62,7 +65,10 @@ const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${formE
 <p><small>No codes left? Ask an admin to turn off two-step sign-in for your account.</small></p>
 <nav><a href="${secondStepPath(uid)}">Back</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
 
-/** Signs in without a password. It has a page of its own, because the page for the password has no scripts. */
+/**
+ * Renders the page for signing in with a passkey instead of a password. It is a separate page, because the password
+ * page allows no scripts.
+ */
 export const passkeyPage = (
   { siteName, uid }: Pick<SecondStep, 'siteName' | 'uid'>,
   errors: Errors = {},

@@ -27,10 +27,10 @@ type InteractionRequest = FastifyRequest<{ Params: { uid: string }; Querystring:
 type Parts = {
   sql: Sql
   config: Config
-  /** Throws if this browser has no such interaction. */
+  /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
   check(request: InteractionRequest, reply: FastifyReply): Promise<string>
   signIn(request: InteractionRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply>
-  /** The sign-in page with an error. */
+  /** Sends the sign-in page with an error message. */
   sendSignInPage(reply: FastifyReply, uid: string, error: string): FastifyReply
 }
 
@@ -42,8 +42,8 @@ const WRONG_CODE = 'This code is wrong, has expired or has been used.'
 const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in another way."
 
 /**
- * Asks for a second step if the account has one: records that the password was correct, which is no session and works only
- * in this interaction for ten minutes. Returns the page to go to, or null.
+ * Returns the path of the second-step page, or null if the account has no second factor. Also records that the
+ * password was correct; the record is not a session and is valid only in this interaction, for ten minutes.
  */
 export const beginSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
   const { hasApp, passkeys } = await countFactors(sql, subject)
@@ -52,7 +52,7 @@ export const beginSecondStep = async (sql: Sql, uid: string, subject: string): P
   return secondStepPath(uid)
 }
 
-/** The pages after a correct password, and the sign-in with a passkey alone. */
+/** Registers the pages that follow a correct password, and those for signing in with only a passkey. */
 export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => {
   const { sql, config, check, signIn, sendSignInPage } = parts
   const path = '/identity/interaction/:uid'
@@ -96,7 +96,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
     const step = { siteName: config.siteName, uid, hasApp, hasPasskeys: passkeys > 0, isRecovery }
     return secondStepPage(step, errors)
   }
-  /** Signs in unless another request has finished this sign-in. */
+  /** Completes the sign-in, unless another request has already completed it. */
   const finish = async (request: InteractionRequest, reply: FastifyReply, uid: string, subject: string) =>
     (await deletePendingSignIn(sql, hashToken(uid)))
       ? signIn(request, reply, subject)

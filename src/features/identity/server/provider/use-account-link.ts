@@ -16,9 +16,9 @@ type Parts = { sql: Sql; config: Config }
 type Reset = { token: string; password: string; requester: HashRequester }
 
 /**
- * Sets a new password with a one-time link and ends everything that the old one opened: sessions on the site and at the
- * provider, ID tokens, and known browsers. Returns why the password is rejected, or null. `'expired'` means that the
- * link has been used, replaced or has ended.
+ * Sets a new password with a one-time link and revokes everything that the old password gave access to: sessions on
+ * the site and at the provider, ID tokens, and known browsers. Returns an error if the new password is rejected,
+ * `'expired'` if the link is unknown, used, replaced or expired, and null on success.
  */
 export const resetPassword = async (
   { sql, config }: Parts,
@@ -46,14 +46,14 @@ export const resetPassword = async (
   })
 }
 
-/** Marks the email as verified; false if the link has ended. */
+/** Marks the account's email as verified. Returns false if the link is no longer valid or the email has changed. */
 export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
   sql.begin(async (tx) => {
     const link = await consumeLink(tx, hashToken(token), 'confirm-email')
     return link !== null && updateEmailVerified(tx, link.subject, link.email)
   })
 
-/** The account that a link to confirm its email belongs to. */
+/** Finds the account and the email that a confirmation link belongs to; null if the link is no longer valid. */
 export const findConfirmation = (sql: AnySql, token: string): Promise<AccountLink | null> =>
   findLink(sql, hashToken(token), 'confirm-email')
 

@@ -2,7 +2,9 @@ import type { AnySql } from '#server/database/connect.ts'
 
 export type AuthenticatorApp = { encryptedSecret: Buffer; createdAt: Date; usedAt: Date | null }
 
-/** Stores an app that is not confirmed yet in place of an earlier such one. Returns false if there is a confirmed one. */
+/**
+ * Stores an unconfirmed app, replacing an earlier unconfirmed one. Returns false if the account has a confirmed app.
+ */
 export const upsertUnconfirmedApp = async (
   sql: AnySql,
   subject: string,
@@ -15,7 +17,7 @@ export const upsertUnconfirmedApp = async (
         where a.confirmed_at is null`
   ).count > 0
 
-/** The secret that waits for its first code, for an hour. */
+/** Finds the app that still needs its first code; null once it is an hour old. */
 export const findUnconfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
   const [row] = await sql<AuthenticatorApp[]>`
     select encrypted_secret, created_at, used_at from authenticator_apps
@@ -30,7 +32,7 @@ export const findApp = async (sql: AnySql, subject: string): Promise<Authenticat
   return row ?? null
 }
 
-/** Returns false if the secret has been replaced or confirmed by another request. */
+/** Confirms an app. Returns false if another request has replaced the secret or confirmed the app in the meantime. */
 export const confirmApp = async (
   sql: AnySql,
   subject: string,
@@ -42,7 +44,7 @@ export const confirmApp = async (
       where subject = ${subject} and encrypted_secret = ${encryptedSecret} and confirmed_at is null`
   ).count > 0
 
-/** Returns false if a code of this time step or of a later one has been used. */
+/** Records that a code was used. Returns false if a code from the same or a later time step was used before. */
 export const advanceStep = async (sql: AnySql, subject: string, step: number): Promise<boolean> =>
   (
     await sql`
@@ -50,7 +52,7 @@ export const advanceStep = async (sql: AnySql, subject: string, step: number): P
       where subject = ${subject} and confirmed_at is not null and last_step < ${step}`
   ).count > 0
 
-/** Returns false if there is no confirmed app. */
+/** Deletes the account's confirmed app. Returns false if there is none. */
 export const deleteApp = async (sql: AnySql, subject: string): Promise<boolean> =>
   (await sql`delete from authenticator_apps where subject = ${subject} and confirmed_at is not null`).count >
   0

@@ -2,11 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 
 const PERIOD_SECONDS = 30
-/** How many periods a phone's clock may be fast or slow. */
+/** The maximum number of 30-second periods by which a phone's clock may be fast or slow. */
 const MAX_DRIFT = 1
 const SECRET_BYTES = 20
 
-/** What every authenticator app supports: RFC 6238 with SHA-1, 6 digits and 30 seconds. */
+/** Creates a TOTP (RFC 6238) with SHA-1, 6 digits and 30 seconds, which every authenticator app supports. */
 const totpOf = (secret: Secret, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS })
 
@@ -26,10 +26,10 @@ export const createAppSecret = (siteName: string, email: string): { secret: stri
   return { secret: secret.base32, qrCode: drawQrCode(uri) }
 }
 
-/** Whether the text looks like a code of an app, as opposed to a recovery code. */
+/** Returns true if the text looks like an authenticator app's code, as opposed to a recovery code. */
 export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''))
 
-/** Returns the time step that the code belongs to; null if it is wrong. */
+/** Returns the time step that the code belongs to, or null if the code is wrong. */
 export const findCodeStep = (secret: string, code: string, now = Date.now()): number | null => {
   const token = code.replace(/\s/g, '')
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token, timestamp: now, window: MAX_DRIFT })

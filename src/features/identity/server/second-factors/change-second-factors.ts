@@ -33,7 +33,7 @@ import { countFactors, lockAccount } from './second-factor-query.ts'
 
 type Parts = { sql: Sql; config: Config }
 
-/** The member's account at the embedded provider; null if it is with another provider. */
+/** Finds the member's account at the embedded provider; null if the account belongs to another provider. */
 export const findOwnAccount = async (
   { sql, config }: Parts,
   userId: number,
@@ -42,7 +42,7 @@ export const findOwnAccount = async (
   return subject === null ? null : findAccountBySubject(sql, subject)
 }
 
-/** What the settings show of an account's factors. */
+/** Lists an account's second factors for the settings page. */
 export const listSecondFactors = async ({ sql, config }: Parts, { subject }: LocalAccount) => {
   const app = await findApp(sql, subject)
   return {
@@ -57,11 +57,14 @@ const notify = async (tx: AnySql, config: Config, subject: string, kind: NoticeK
   if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind })
 }
 
-/** The first factor comes with recovery codes; null if the account has codes already. */
+/** Creates recovery codes for an account's first factor. Returns null if the account already has codes. */
 const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] | null> =>
   (await countCodes(tx, subject)) > 0 ? null : createRecoveryCodes(tx, subject)
 
-/** Creates the secret of an authenticator app, which counts once `activateApp` has seen a code. */
+/**
+ * Creates the secret of an authenticator app. The app is required at sign-in only after `activateApp` has accepted
+ * its first code.
+ */
 export const prepareApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
   const { secret, qrCode } = createAppSecret(config.siteName, email)
   if (!(await upsertUnconfirmedApp(sql, subject, await encryptSecret(sql, subject, secret))))
@@ -69,7 +72,7 @@ export const prepareApp = async ({ sql, config }: Parts, { subject, email }: Loc
   return { secret, qrCode }
 }
 
-/** Activates the app with its first code. Returns the recovery codes if they are new. */
+/** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
 export const activateApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
     await lockAccount(tx, subject)
@@ -83,7 +86,7 @@ export const activateApp = ({ sql, config }: Parts, { subject }: LocalAccount, c
     return createFirstCodes(tx, subject)
   })
 
-/** Removes the recovery codes together with the last factor. */
+/** Removes the recovery codes and pending sign-ins after the last factor has been removed. */
 const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
   const { hasApp, passkeys } = await countFactors(tx, subject)
   if (hasApp || passkeys > 0) return
@@ -103,7 +106,7 @@ const MAX_PASSKEYS = 20
 
 type NewPasskey = { purpose: ChallengePurpose; name: string; response: RegistrationResponseJSON }
 
-/** Stores a passkey. Returns the recovery codes if they are new. */
+/** Stores a passkey. Returns new recovery codes, or null if the account already has some. */
 export const addPasskey = async (
   parts: Parts,
   { subject }: LocalAccount,
@@ -136,7 +139,7 @@ export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount,
     await notify(tx, config, subject, 'passkey-removed')
   })
 
-/** Ends the account's recovery codes and returns new ones. */
+/** Replaces the account's recovery codes and returns the new ones. */
 export const regenerateCodes = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<string[]> =>
   sql.begin(async (tx) => {
     await lockAccount(tx, subject)
@@ -147,8 +150,8 @@ export const regenerateCodes = ({ sql, config }: Parts, { subject }: LocalAccoun
   })
 
 /**
- * Removes all second factors of a member who has lost them, so that the password is enough. Returns how many there were;
- * null if the member's account is not one of the site's own.
+ * Removes all second factors of a member who has lost them, so that the password alone is enough to sign in. Returns
+ * the number of factors removed, or null if the member has no account at the embedded provider.
  */
 export const removeSecondFactors = async (
   tx: AnySql,

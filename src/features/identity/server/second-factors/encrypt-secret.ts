@@ -8,7 +8,9 @@ const TAG_BYTES = 16
 
 const findKey = (sql: AnySql): Promise<Buffer> => findEncryptionKey(sql, () => randomBytes(32))
 
-/** Returns nonce, tag and ciphertext. They can only be decrypted for the same account. */
+/**
+ * Encrypts a secret. Returns the nonce, the tag and the ciphertext, which can only be decrypted for the same account.
+ */
 export const encryptSecret = async (sql: AnySql, subject: string, secret: string): Promise<Buffer> => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, await findKey(sql), nonce).setAAD(Buffer.from(subject))
@@ -16,7 +18,7 @@ export const encryptSecret = async (sql: AnySql, subject: string, secret: string
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** Throws if the bytes have been changed or belong to another account. */
+/** Decrypts a secret. Throws if the bytes have been changed or belong to another account. */
 export const decryptSecret = async (sql: AnySql, subject: string, bytes: Buffer): Promise<string> => {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

@@ -27,7 +27,7 @@ export const findPasskey = async (sql: AnySql, credentialId: string): Promise<Pa
   return row ?? null
 }
 
-/** Returns false if the credential is stored already. */
+/** Inserts a passkey. Returns false if its credential is already stored. */
 export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<boolean> => {
   const { subject, credentialId, publicKey, counter, transports, name } = passkey
   const { count } = await sql`
@@ -38,7 +38,8 @@ export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<b
 }
 
 /**
- * Records a use. Returns false if another request has used the same counter. Many passkeys do not count, and always say 0.
+ * Records that the passkey was used. Returns false if its counter has not increased, because another request has used
+ * it already. Many passkeys do not count and always report 0, which is accepted.
  */
 export const updateCounter = async (
   sql: AnySql,

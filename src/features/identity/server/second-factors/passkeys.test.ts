@@ -8,7 +8,7 @@ import { testDatabaseUrl } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
@@ -34,7 +34,7 @@ const aPasskeyOf = async (browser: Browser): Promise<TestPasskey> => {
   return passkey
 }
 
-/** Opens the sign-in page, or with an email the page of the second step. */
+/** Opens the passkey sign-in page or, if an email is given, that account's second-step page. */
 const openStep = async (email?: string) => {
   const browser = new Browser(app)
   const flow = new SignIn(browser)

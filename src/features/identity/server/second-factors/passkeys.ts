@@ -6,27 +6,35 @@ import { hashToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import { findPasskey, listCredentials, type Passkey, updateCounter } from './passkey-query.ts'
 
-/** Loaded with the first passkey: the library and what it needs are 250 modules. */
+/**
+ * Loads the library. It is loaded when a passkey is first used, because with its dependencies it consists of 250
+ * modules.
+ */
 const library = () => import('@simplewebauthn/server')
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
 
-/** Ed25519, ES256 and RS256, by their numbers in COSE. The library adds ML-DSA-44, which Node calls experimental. */
+/**
+ * The COSE identifiers of Ed25519, ES256 and RS256. The library's default also includes ML-DSA-44, which is
+ * experimental in Node.
+ */
 const ALGORITHMS = [-8, -7, -257]
-/** As long as a challenge is valid. */
+/** The time the browser gives the person to respond, which equals the time for which a challenge is valid. */
 const TIMEOUT_MS = 300_000
 
-/** The relying party is the host of `PUBLIC_URL`, whatever a request says. */
+/**
+ * Returns the WebAuthn relying party, which is always the host of `PUBLIC_URL`, regardless of the request's headers.
+ */
 const partyOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) => {
   const { origin, hostname } = new URL(publicUrl)
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** Browsers offer no passkeys to sites without a domain. */
+/** Returns false if `PUBLIC_URL` contains an IP address, because browsers support passkeys only for domain names. */
 export const supportsPasskeys = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   isIP(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) === 0
 
-/** What a challenge is for. It can only be used for that, and by the browser that asked for it. */
+/** The purpose of a challenge. A challenge is valid only for its purpose and in the browser that requested it. */
 export type ChallengePurpose =
   | { register: string }
   | { signIn: { uid: string } }
@@ -34,7 +42,7 @@ export type ChallengePurpose =
 
 const hashPurpose = (purpose: ChallengePurpose): Buffer => hashToken(`passkey:${JSON.stringify(purpose)}`)
 
-/** Returns what the browser needs to create a passkey for the account. */
+/** Creates the WebAuthn options with which the browser creates a passkey for the account. */
 export const createRegistrationOptions = async (
   { sql, config }: Parts,
   purpose: ChallengePurpose,
@@ -63,7 +71,7 @@ const toDescriptor = ({ credentialId, transports }: Pick<Passkey, 'credentialId'
 
 type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 
-/** Checks a new passkey against the challenge of its purpose. Returns null if anything does not fit. */
+/** Verifies a new passkey against the challenge for the same purpose. Returns null if the verification fails. */
 export const verifyRegistration = async (
   { sql, config }: Parts,
   purpose: ChallengePurpose,
@@ -84,7 +92,10 @@ export const verifyRegistration = async (
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** Returns what the browser needs to sign in; with a subject, only that account's passkeys work. */
+/**
+ * Creates the WebAuthn options with which the browser signs in. If a subject is given, they allow only that account's
+ * passkeys.
+ */
 export const createAuthenticationOptions = async (
   { sql, config }: Parts,
   purpose: ChallengePurpose,
@@ -102,8 +113,9 @@ export const createAuthenticationOptions = async (
 }
 
 /**
- * Returns the account that a passkey proves; null if anything does not fit. With a subject, the passkey has to be that
- * account's. Without one, it replaces the password too, so the device must have verified its user.
+ * Verifies a passkey and returns the account it belongs to; null if the verification fails. If a subject is given,
+ * the passkey must belong to that account. Otherwise the passkey replaces the password as well, so the device must
+ * have verified its user.
  */
 export const verifyAuthentication = async (
   { sql, config }: Parts,

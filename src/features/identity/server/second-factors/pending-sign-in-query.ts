@@ -2,7 +2,7 @@ import type { AnySql } from '#server/database/connect.ts'
 
 const MINUTES = 10
 
-/** Records that the password of the account was correct in this interaction. */
+/** Records that the correct password for the account was entered in this interaction. */
 export const upsertPendingSignIn = (sql: AnySql, uidHash: Buffer, subject: string) => sql`
   insert into pending_sign_ins (uid_hash, subject, password_digest, ends_at)
   select ${uidHash}, subject, sha256(convert_to(password_hash, 'UTF8')), now() + ${MINUTES} * interval '1 minute'
@@ -10,7 +10,10 @@ export const upsertPendingSignIn = (sql: AnySql, uidHash: Buffer, subject: strin
   on conflict (uid_hash) do update
     set subject = excluded.subject, password_digest = excluded.password_digest, ends_at = excluded.ends_at`
 
-/** Returns the account whose second step this interaction waits for; null if it has ended or the password has changed. */
+/**
+ * Returns the subject of the account that still needs its second step in this interaction. Returns null if the
+ * sign-in has expired or the password has changed.
+ */
 export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<string | null> => {
   const [row] = await sql<{ subject: string }[]>`
     select p.subject from pending_sign_ins p join local_accounts a on a.subject = p.subject
@@ -19,7 +22,7 @@ export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<s
   return row?.subject ?? null
 }
 
-/** Returns false if another request has finished the sign-in. */
+/** Deletes the record when the sign-in is completed. Returns false if another request has already completed it. */
 export const deletePendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<boolean> =>
   (await sql`delete from pending_sign_ins where uid_hash = ${uidHash}`).count > 0
 

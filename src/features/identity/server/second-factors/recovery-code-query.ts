@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Replaces all codes of the account. */
+/** Replaces all of the account's recovery codes. */
 export const replaceCodes = async (
   sql: AnySql,
   subject: string,
@@ -12,7 +12,7 @@ export const replaceCodes = async (
     select ${subject}, decode(hash, 'hex') from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) hash`
 }
 
-/** Returns false if there is no such code, or if it has been used. */
+/** Deletes a recovery code. Returns false if the code does not exist or has already been used. */
 export const consumeCode = async (sql: AnySql, subject: string, hash: Buffer): Promise<boolean> =>
   (await sql`delete from recovery_codes where subject = ${subject} and code_hash = ${hash}`).count > 0
 

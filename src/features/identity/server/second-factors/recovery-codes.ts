@@ -10,7 +10,10 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const createCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Reads a code as a person types it: in lower case, with spaces, or with the letter O for a zero. */
+/**
+ * Normalizes a code that may have been typed in lower case, with spaces, or with a letter in place of a similar
+ * digit.
+ */
 const normalizeCode = (text: string): string =>
   text
     .toUpperCase()
@@ -32,6 +35,6 @@ export const createRecoveryCodes = async (sql: AnySql, subject: string): Promise
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
-/** Uses a recovery code up. Returns false if it is wrong or has been used. */
+/** Consumes a recovery code. Returns false if it is wrong or has already been used. */
 export const consumeRecoveryCode = (sql: AnySql, subject: string, text: string): Promise<boolean> =>
   consumeCode(sql, subject, hashCode(subject, normalizeCode(text)))

@@ -7,7 +7,9 @@ import * as contract from '../../contract-second-factors.ts'
 import * as change from './change-second-factors.ts'
 import { createRegistrationOptions, supportsPasskeys } from './passkeys.ts'
 
-/** A member's own second factors. Changes answer 404 to accounts of other providers. */
+/**
+ * Registers the endpoints for a member's own second factors. Changes respond with 404 to accounts at other providers.
+ */
 export const secondFactorRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },

@@ -3,7 +3,7 @@ import { exportSection } from '#server/database/export-section.ts'
 
 type FactorCounts = { hasApp: boolean; passkeys: number }
 
-/** Which factors an account has. */
+/** Finds out whether an account has an authenticator app and counts its passkeys. */
 export const countFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
   const [row] = await sql<FactorCounts[]>`
     select exists (select from authenticator_apps where subject = ${subject} and confirmed_at is not null) as has_app,
@@ -11,7 +11,7 @@ export const countFactors = async (sql: AnySql, subject: string): Promise<Factor
   return row ?? { hasApp: false, passkeys: 0 }
 }
 
-/** Returns those of the members who have a second factor. */
+/** Returns the ids of the given members who have a second factor. */
 export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select u.id from users u, split_part(u.google_id, ':', 2) as account (subject)
@@ -25,7 +25,7 @@ export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]
 export const lockAccount = (sql: AnySql, subject: string) =>
   sql`select from local_accounts where subject = ${subject} for update`
 
-/** Returns the key that secrets are encrypted with, and creates it on first use. */
+/** Returns the key that secrets are encrypted with. Creates the key on first use. */
 export const findEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promise<Buffer> => {
   const find = () => sql<{ secret: Buffer }[]>`select secret from encryption_keys`
   const [existing] = await find()
@@ -39,7 +39,7 @@ export const findEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promi
 const ofMember = (sql: AnySql, user: number) => sql`
   (select split_part(google_id, ':', 2) from users where id = ${user})`
 
-/** When the member added and last used their authenticator app, without its secret. */
+/** Exports when the member added and last used their authenticator app, but not its secret. */
 export const authenticatorAppExport = exportSection(
   'authenticatorApps',
   (sql, user, after) => sql`
@@ -53,7 +53,7 @@ export const passkeyExport = exportSection(
     select id, name, created_at, used_at from passkeys where subject = ${ofMember(sql, user)} and id > ${after}`,
 )
 
-/** The unused codes, without the codes themselves. */
+/** Exports when the unused recovery codes were created, but not the codes themselves. */
 export const recoveryCodeExport = exportSection(
   'recoveryCodes',
   (sql, user, after) => sql`

@@ -5,7 +5,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 
-// Password hashing is deliberately slow.
+// Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
@@ -16,7 +16,7 @@ const PASSWORD = 'plums in the icebox'
 const codeAt = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 
-/** A member with a completed profile, whose browser is signed in. */
+/** Creates a member with a completed profile and a browser in which they are signed in. */
 const aMember = async (email: string, on = app) => {
   const browser = new Browser(on)
   const { user } = await signUp(browser, email, PASSWORD)
@@ -27,7 +27,7 @@ const aMember = async (email: string, on = app) => {
 const addApp = async (browser: Browser) => {
   const prepared = await browser.json('POST', '/api/user/authenticator-app')
   const { secret } = prepared.json()
-  // The step before: the current one is left for the sign-in.
+  // Uses the previous time step's code, so that the current one can still be used to sign in.
   const answer = await browser.json('POST', '/api/user/authenticator-app/activate', {
     code: codeAt(secret, -1),
   })
@@ -36,7 +36,7 @@ const addApp = async (browser: Browser) => {
   return { secret, codes }
 }
 
-/** Enters the password in a new browser and returns the page of the second step. */
+/** Enters the password in a new browser and returns the second-step page. */
 const enterPassword = async (email: string, { browser = new Browser(app), password = PASSWORD } = {}) => {
   const flow = new SignIn(browser)
   await flow.begin({ prompt: 'login' })
@@ -261,7 +261,7 @@ describe('Wrong codes', () => {
     expect(first).toEqual([...Array<number>(10).fill(400), 429])
     await attack('203.0.113.2')
     await attack('203.0.113.3')
-    // The account's limit for unknown browsers is used up now, even for the correct code.
+    // The account's limit for unknown browsers is now used up, so even the correct code is rejected.
     const unknown = await enterPassword(email, { browser: at('198.51.100.9') })
     const refused = await unknown.send(codeAt(factors.secret, 1))
     expect([refused.status, refused.body.includes('recovery code')]).toEqual([429, true])

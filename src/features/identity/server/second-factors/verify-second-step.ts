@@ -24,13 +24,14 @@ const QUARTER_HOUR_SECONDS = 900
 const HOUR_SECONDS = 3_600
 const MAX_ATTEMPTS = 10
 const MAX_ATTEMPTS_OF_ADDRESS = 50
-/** How many codes of an app may be tried per hour from all unknown browsers together. */
+/** The maximum number of app codes that all unknown browsers together can try per hour for one account. */
 const MAX_APP_CODES = 30
 
 /**
- * Whether the code is the app's current one or an unused recovery code. Each works once. Throws 429 after too many attempts.
- * A browser that the account knows has a limit of its own, and recovery codes and passkeys are exempt from the limit for
- * the account, because they cannot be guessed. So somebody who knows the password cannot lock the owner out (decision 37).
+ * Checks whether the code is the app's current code or an unused recovery code, each of which works only once. Throws
+ * 429 after too many attempts. A browser that the account knows has its own limit, and recovery codes and passkeys
+ * are exempt from the limit per account, because they cannot be guessed. As a result, somebody who knows the password
+ * cannot lock the owner out (decision 37).
  */
 export const verifyCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
   const { sql, config } = parts
@@ -52,7 +53,7 @@ const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<b
   return step !== null && advanceStep(sql, subject, step)
 }
 
-/** Counts an attempt. Returns the keys of the limits that a correct code resets. */
+/** Counts an attempt. Returns the keys of the rate limits to reset after a correct code. */
 const limitAttempts = async (
   { sql, config }: Parts,
   { subject, code, request }: Attempt,

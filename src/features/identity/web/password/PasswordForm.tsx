@@ -26,7 +26,7 @@ const PasswordMeter = ({ password }: { password: string }) => {
         ? setCheck(null)
         : call<typeof checkPasswordStrength>('POST /api/password-strength', { body: { password } }).then(
             (result) => isLatest && setCheck(result),
-            // Submitting the form shows the error.
+            // The error is ignored here and shown when the form is submitted.
             () => {},
           )
     const timer = setTimeout(update, password === '' ? 0 : DELAY_MS)
@@ -58,7 +58,7 @@ const PasswordMeter = ({ password }: { password: string }) => {
 
 type Values = z.input<typeof passwordChangeShape>
 
-/** For accounts of the embedded provider. Typed passwords are never saved as a draft. */
+/** Changes the password of an account at the embedded provider. Typed passwords are never saved as a draft. */
 export const PasswordForm = ({ email }: { email: string | null }) => {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Values>({

@@ -44,7 +44,7 @@ export const AppDialog = ({ app: { secret, qrCode }, onAdded, onClose }: Props) 
       title={texts.appTitle}
       description={texts.appDescription}
     >
-      {/* Dark on light in both themes, because not every app reads inverted codes. */}
+      {/* The code is dark on light in both themes, because not every app reads inverted codes. */}
       <svg
         role="img"
         aria-label={texts.qrCode}

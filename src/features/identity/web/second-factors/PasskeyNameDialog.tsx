@@ -16,7 +16,7 @@ type Props = {
   onClose(): void
 }
 
-/** Asks for the name of a new or of an existing passkey. */
+/** Asks for the name of a new or an existing passkey. */
 export const PasskeyNameDialog = (props: Props) => {
   const { title, description, submitLabel, failed, onClose } = props
   const [name, setName] = useState(props.name)
@@ -62,7 +62,10 @@ export const PasskeyNameDialog = (props: Props) => {
   )
 }
 
-/** The library's error says why the device refused; the browser's own errors reveal nothing on purpose. */
+/**
+ * Returns the message for an error if its cause is known. Browsers' own errors deliberately reveal nothing, except
+ * that a passkey already exists on the device.
+ */
 const messageOf = (cause: unknown): string | undefined => {
   if (cause instanceof CallError) return cause.fieldErrors[0]?.message ?? cause.userMessage
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'

@@ -35,7 +35,7 @@ type OpenDialog =
   | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
   | { kind: 'codes'; codes: readonly string[] }
 
-/** The member's second factors, and what changes them. */
+/** Lists the member's second factors and lets the member add and remove them. */
 export const SecondFactors = () => {
   const { data, isError, refetch } = useQuery(secondFactorsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -151,7 +151,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
   const queryClient = useQueryClient()
   const onClose = () => setDialog(null)
   const isLast = (app ? 1 : 0) + passkeys.length === 1
-  /** Shows new recovery codes, if there are any, and otherwise closes the dialog. */
+  /** Refreshes the list after a change, then shows the new recovery codes or, if there are none, closes the dialog. */
   const onChanged = async (title: string, codes: readonly string[] | null = null) => {
     showToast({ title, tone: 'success' })
     setDialog(codes && { kind: 'codes', codes })

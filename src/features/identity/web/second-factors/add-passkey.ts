@@ -1,7 +1,10 @@
 import { call } from '#web/api-client.ts'
 import type { addPasskey as addPasskeyEndpoint, preparePasskey } from '../../contract-second-factors.ts'
 
-/** Creates a passkey on this device and adds it to the account. Returns the recovery codes if they are new. */
+/**
+ * Creates a passkey on this device and adds it to the account. Returns new recovery codes, or null if the account
+ * already has some.
+ */
 export const addPasskey = async (name: string): Promise<string[] | null> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = await call<typeof preparePasskey>('POST /api/user/passkeys/options', {})

@@ -13,7 +13,7 @@ import { texts } from '../settings-texts.ts'
 
 type Patterns = readonly (readonly [name: string, pattern: RegExp])[]
 
-// The order matters: most browsers also name the browsers they descend from.
+// The order matters, because most browsers' user agents also contain the names of the browsers they descend from.
 const BROWSERS: Patterns = [
   ['Edge', /\bEdgA?\/|EdgiOS/],
   ['Opera', /\bOPR\//],

@@ -39,5 +39,8 @@ const stateShape = z.object({
   nonce: z.optional(z.string()),
 })
 
-/** The state comes from browser storage, so only a path on this site is accepted. */
+/**
+ * Parses the state of a redirect sign-in. The state comes from browser storage, so only a path on this site is
+ * accepted.
+ */
 const stateOf = (state: unknown): z.output<typeof stateShape> => stateShape.safeParse(state).data ?? {}

@@ -6,9 +6,9 @@ import type { getSignInSettings } from '../../contract.ts'
 export type SignInSettings = EndpointResponse<typeof getSignInSettings>
 
 /**
- * The OpenID client, for the authorization code flow with PKCE. The user is kept in session storage, or else
- * in local storage or memory (docs/spec/flows.md#sign-in). The one-time state is in local storage if
- * possible, where the callback page finds it from any tab.
+ * Creates an OpenID Connect client for the authorization code flow with PKCE. The user is stored in session storage
+ * or, failing that, in local storage or in memory (docs/spec/flows.md#sign-in). The one-time state is in local
+ * storage if possible, so that the callback page finds it in any tab.
  */
 export const createOidcClient = ({ authority, clientId, tokenEndpoint }: SignInSettings): UserManager =>
   new UserManager({
@@ -29,10 +29,10 @@ type StorageGetter = () => Storage
 const session: StorageGetter = () => sessionStorage
 const local: StorageGetter = () => localStorage
 
-/** As large as a stored user or state. */
+/** A test value as large as a stored user or state. */
 const PROBE = ' '.repeat(8_192)
 
-/** Returns the first storage that accepts a write, or else memory. */
+/** Returns the first storage that accepts a write, or an in-memory storage if none does. */
 const pickStorage = (...getters: StorageGetter[]): Storage => {
   for (const getStorage of getters) {
     try {
@@ -47,5 +47,5 @@ const pickStorage = (...getters: StorageGetter[]): Storage => {
   return memory
 }
 
-/** Shared by all clients of the page. */
+/** The in-memory storage that all of the page's clients share. */
 const memory = new InMemoryWebStorage()

@@ -13,7 +13,7 @@ import { signInAtProvider } from './sign-in-at-provider.ts'
 import { isCancelledByUser } from './sign-in-errors.ts'
 import { broadcastSignedIn } from './tab-channel.ts'
 
-/** A random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
+/** Returns a random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
 const createNonce = (): string => crypto.randomUUID()
 
 type SignInRun = SignInRequest & { popup: Window | null; signal: AbortSignal }
@@ -58,7 +58,7 @@ export const runSignIn = async (
     if (signal.aborted) return
     if (isCancelledByUser(error)) return closeSignIn(false)
     showToast({ title: messages.loginFailed, description: messages.loginFailedDescription, tone: 'danger' })
-    // Keeps the dialog open for another attempt unless the sign-in came from the header's button.
+    // Keeps the dialog open for another attempt, unless the sign-in was started with the header's button.
     signInRequestStore.set(reason === 'login' ? null : { reason, action })
     throw error
   }

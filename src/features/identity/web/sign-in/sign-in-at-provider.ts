@@ -3,12 +3,12 @@ import { POPUP_NAME } from './open-popup.ts'
 import { POPUP_CLOSED, shouldFallBackToRedirect } from './sign-in-errors.ts'
 
 type SignInOptions = {
-  /** Null if the browser blocked it. */
+  /** The popup, or null if the browser blocked it. */
   popup: Window | null
   signal: AbortSignal
-  /** The path that a redirect returns to. */
+  /** The path to return to after a redirect sign-in. */
   path: string
-  /** Whether the embedded provider is used, whose popup reports `closed` reliably. */
+  /** True for the embedded provider, whose popup reports `closed` reliably. */
   isEmbedded: boolean
   /** Binds the ID token to this sign-in. */
   nonce: string
@@ -17,8 +17,8 @@ type SignInOptions = {
 }
 
 /**
- * Signs in with a popup, or else by redirect (docs/spec/flows.md#sign-in). Returns null if the person
- * cancelled or if a redirect is under way. Throws any other error of the popup.
+ * Signs in with a popup or, if that fails, by redirect (docs/spec/flows.md#sign-in). Returns null if the person
+ * cancelled or a redirect has started. Throws any other error of the popup.
  */
 export const signInAtProvider = async (client: UserManager, options: SignInOptions): Promise<User | null> => {
   const { popup, signal } = options

@@ -1,6 +1,6 @@
 import { ErrorResponse } from 'oidc-client-ts'
 
-/** Whether the person pressed Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6). */
+/** Returns true if the person pressed Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6). */
 export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && error.error === 'access_denied'
 
@@ -18,8 +18,8 @@ const POPUP_ERRORS = [
 const STORAGE_ERRORS = new Set(['QuotaExceededError', 'SecurityError'])
 
 /**
- * Whether a failed popup sign-in is retried by redirect: the popup was blocked or closed, or a storage or
- * initial-state error occurred (docs/spec/flows.md#sign-in).
+ * Returns true if a failed popup sign-in should be retried by redirect, because the popup was blocked or closed, or
+ * because of a storage or initial-state error (docs/spec/flows.md#sign-in).
  */
 export const shouldFallBackToRedirect = (error: unknown): boolean =>
   error instanceof Error && (POPUP_ERRORS.includes(error.message) || STORAGE_ERRORS.has(error.name))

@@ -33,7 +33,7 @@ export const performSignOut = async (
   clearPendingAction()
   clearRecentSearches()
   broadcastSignedOut()
-  // Some providers have no sign-out page; their session stays open.
+  // Some providers have no sign-out page, so their session stays open.
   const isProviderReached = settings.isEmbedded || (await signOutOfProvider(settings))
   clearStoredTokens()
   await clearCurrentUser(context)
@@ -48,7 +48,7 @@ export const performSignOut = async (
   )
 }
 
-/** Returns false if the provider cannot be reached. */
+/** Redirects to the provider's sign-out page, if it has one. Returns false if the provider cannot be reached. */
 const signOutOfProvider = async (settings: SignInSettings): Promise<boolean> => {
   const client = createOidcClient(settings)
   try {

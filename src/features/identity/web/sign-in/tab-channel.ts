@@ -1,6 +1,9 @@
 import type { User } from 'oidc-client-ts'
 
-/** `oidcUser` is the OpenID user from the tab that signed in, as serialized by oidc-client-ts. */
+/**
+ * A change that a tab reports to the others. `oidcUser` is the OpenID user from the tab that signed in, as serialized
+ * by oidc-client-ts.
+ */
 export type SessionChange = { to: 'signed-in'; oidcUser: string } | { to: 'signed-out' }
 
 let channel: BroadcastChannel | undefined

@@ -41,7 +41,10 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     const isSameUser = reauthenticate(user.id)
     return isRead ? false : isSameUser
   }
-  /** Handles a request that needs a recent sign-in: it is retried if the same person signs in again. */
+  /**
+   * Asks the person to sign in again for a request that requires a recent sign-in. Returns true if the same person
+   * did, so that the request is retried.
+   */
   const onSignInTooOld = async (): Promise<boolean> => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
     return user ? reauthenticate(user.id, 'confirm') : false

@@ -36,7 +36,7 @@ const setUp = async (initial: readonly ChosenFile[] = [], api = uploadsApi()) =>
         .getByRole('listitem')
         .elements()
         .map((item) => item.querySelector('p')?.textContent),
-    /** The names of the files that the form has now. */
+    /** Returns the names of the files that the form contains now. */
     chosen: () => onChange.mock.lastCall?.[0].map(({ name }) => name),
   }
 }
@@ -96,7 +96,7 @@ describe('The example files field', () => {
     await screen.getByRole('button', { name: 'Remove a.png' }).click()
     await expect.poll(sent).toContain('POST /api/uploads/u3/finish')
     await expect.poll(sent).toContain('DELETE /api/uploads/u1')
-    // Removing a file is not a failure.
+    // Removing a file does not count as a failed upload.
     await expect.element(screen.getByText('Upload failed')).not.toBeInTheDocument()
   })
 

@@ -11,14 +11,14 @@ import type { ExampleFilesState } from './use-example-files.ts'
 
 type Props = {
   files: ExampleFilesState
-  /** Whether files are being dragged over the form. */
+  /** True while files are being dragged over the form. */
   isOver: boolean
   error?: string | undefined
 }
 
 /**
- * Example Output: accepts files by picker, drag and drop or paste, and lets the user reorder them
- * (docs/spec/forms.md#example-files).
+ * The Example Output field. Accepts files through a file picker, drag and drop or pasting, and lets the user reorder
+ * them (docs/spec/forms.md#example-files).
  */
 export const ExampleFilesField = ({
   files: { list, reading, error: fileError, add, change, uploads, retry },

@@ -12,7 +12,7 @@ import type { UploadState } from './use-file-uploads.ts'
 
 type Props = {
   file: ChosenFile
-  /** Undefined for a file that is uploaded, or whose upload has not begun. */
+  /** The state of the file's upload; undefined if the upload has finished or has not started. */
   upload: UploadState | undefined
   onRetry(): void
   isFirst: boolean
@@ -26,7 +26,7 @@ type Props = {
   onRemove(): void
 }
 
-/** A chosen file with its preview and the buttons that move and remove it. */
+/** Shows a chosen file with its preview and the buttons that move and remove it. */
 export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove, ...rest }: Props) => (
   <li
     draggable
@@ -49,7 +49,7 @@ export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove,
     </p>
     <Reduction file={file} />
     {upload && <Upload name={file.name} state={upload} onRetry={rest.onRetry} />}
-    {/* On touch screens three full-width buttons would be wider than the tile. */}
+    {/* The buttons can shrink, because on touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
         <Icon name="chevron-left" size={16} />
@@ -104,7 +104,7 @@ const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
   )
 }
 
-/** The URL of the preview: a thumbnail for a stored image, an object URL for a new file. */
+/** Returns the URL of the preview: a thumbnail for a stored image, or an object URL for a new file. */
 const usePreviewUrl = (content: Blob | string, kind: ChosenFile['kind']): string | null => {
   const [objectUrl, setObjectUrl] = useState<string | null>(null)
   useEffect(() => {

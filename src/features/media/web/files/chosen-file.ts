@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Describes how much an image was reduced, in mebibytes, the unit of the limit. */
+/** Describes by how much an image was reduced. Sizes are in mebibytes, the unit of the limit. */
 export const describeReduction = (file: string, fromBytes: number, toBytes: number): string =>
   // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
   `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
@@ -31,7 +31,7 @@ export type ChosenFile = {
   originalBytes?: number
 }
 
-/** Describes how much the browser reduced an image. Returns null if the original was within the limit. */
+/** Describes by how much the browser reduced an image. Returns null if the original was within the limit. */
 export const describeFileReduction = ({
   name,
   content,

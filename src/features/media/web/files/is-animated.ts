@@ -1,9 +1,9 @@
-/** How much of a file `isAnimated` needs. */
+/** The number of bytes at the beginning of a file that `isAnimated` needs. */
 export const HEAD_BYTES = 64 * 1024
 
 /**
- * Whether an image is animated, judged by its first bytes. Every GIF counts; the other formats declare it
- * there.
+ * Returns true if an image is animated, judged by its first bytes. Every GIF counts as animated; the other formats
+ * declare animation in these bytes.
  */
 export const isAnimated = (head: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(head)

@@ -93,7 +93,10 @@ const tooLarge = ({ name }: File): FileError => ({ title: texts.tooLarge, descri
 
 export const readHead = async (file: Blob) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
 
-/** SVG is excluded because it is a document that can contain scripts. */
+/**
+ * Returns the file's kind, or null if it is not supported. SVG is excluded, because it is a document that can contain
+ * scripts.
+ */
 const kindOf = (file: File): ChosenFile['kind'] | null => {
   const type = typeOf(file)
   if (type.startsWith('video/')) return 'video'
@@ -106,6 +109,6 @@ const TYPES_BY_EXTENSION: Record<string, string> = {
   avif: 'image/avif',
 }
 
-/** Falls back to the extension, because some systems report no type for some files. */
+/** Returns the file's media type. Falls back to the extension, because some systems report no type for some files. */
 const typeOf = ({ type, name }: File): string =>
   type || (TYPES_BY_EXTENSION[name.split('.').at(-1) ?? ''] ?? '')

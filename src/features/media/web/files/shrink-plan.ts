@@ -1,20 +1,20 @@
 import { limits } from '#core/limits.ts'
 
 const MAX_LONG_SIDE = 2_560
-/** An image is not reduced below this length, so that its details stay readable. */
+/** An image's long side is not reduced below this number of pixels, so that its details remain readable. */
 const MIN_LONG_SIDE = 1_600
 const QUALITY = 0.9
-/** For an image that is still too large at the smallest size. */
+/** The qualities to try if an image is still too large at the smallest size. */
 const LOWER_QUALITIES = [0.75, 0.6]
-/** The types that the site accepts. Other types that the browser can decode are re-encoded. */
+/** The image types that the site accepts. Other types that the browser can decode are re-encoded. */
 const ACCEPTED_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 type Picture = { type: string; bytes: number; width: number; height: number }
 export type ShrinkAttempt = { width: number; height: number; quality: number }
 
 /**
- * The sizes and qualities to try when re-encoding a still image until it is small enough, from 2,560 pixels
- * on its long side down to 1,600. Empty if the image can stay as it is.
+ * Lists the sizes and qualities to try when re-encoding a still image until it is small enough, from 2,560 pixels on
+ * its long side down to 1,600. Returns an empty list if the image does not have to change.
  */
 export const planShrinking = ({ type, bytes, width, height }: Picture): ShrinkAttempt[] => {
   const longest = Math.max(width, height)
@@ -33,7 +33,9 @@ export const planShrinking = ({ type, bytes, width, height }: Picture): ShrinkAt
   ]
 }
 
-/** Whether to use the re-encoded image: it is smaller, or the original's type is not accepted. */
+/**
+ * Returns true if the re-encoded image should be used, because it is smaller or the original's type is not accepted.
+ */
 export const isWorthReplacing = (
   reencoded: { bytes: number },
   original: { type: string; bytes: number },

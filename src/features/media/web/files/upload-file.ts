@@ -9,19 +9,19 @@ const MAX_DELAY_MS = 10_000
 
 type Options = {
   signal: AbortSignal
-  /** Receives the share of the file that the server has, from 0 to 100. */
+  /** Receives the percentage of the file that the server has received, from 0 to 100. */
   onProgress(percent: number): void
 }
 
 /**
- * Uploads a file in pieces and returns its address. After a lost connection it continues with the piece that was lost,
- * and while the browser is offline it waits. Throws the server's `CallError`, or what `fetch` threw at last.
+ * Uploads a file in pieces and returns its URL. After a lost connection, the upload continues with the piece that was
+ * lost; while the browser is offline, it waits. Throws the server's `CallError`, or the last error from `fetch`.
  */
 export const uploadFile = async (content: Blob, options: Options): Promise<string> => {
   try {
     return await uploadOnce(content, options)
   } catch (error) {
-    // The server discards uploads that pause for an hour.
+    // The server discards uploads that pause for an hour, so an expired upload starts again.
     const hasExpired = error instanceof CallError && error.status === 404
     if (!hasExpired) throw error
     return uploadOnce(content, options)

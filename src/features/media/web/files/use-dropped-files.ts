@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 
-/** Lets a form take files that are dropped on it or pasted into it. */
+/** Lets a form accept files that are dropped onto it or pasted into it. */
 export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
   useEffect(preventNavigation, [])
@@ -26,7 +26,8 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
       },
       onPaste: (event: ClipboardEvent) => {
         const { clipboardData } = event
-        // Text copied from office programs includes an image of itself.
+        // Clipboards that contain text are ignored, because text copied from office programs includes an image of
+        // itself.
         if (clipboardData.files.length === 0 || clipboardData.types.includes('text/plain')) return
         event.preventDefault()
         void add([...clipboardData.files])

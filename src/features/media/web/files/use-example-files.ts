@@ -49,13 +49,12 @@ export type ExampleFilesState = ReturnType<typeof useExampleFiles>
 
 type Options = {
   initial: readonly ChosenFile[]
-  /** Called when the person changes the files. Resolves once the change is saved. */
+  /** Called when the user changes the files. Resolves once the change is saved. */
   onChange(files: readonly ChosenFile[]): Promise<void>
 }
 
 /**
- * The state of a form's example files: chosen files, read progress, uploads and error
- * (docs/spec/forms.md#example-files).
+ * Manages a form's example files: chosen files, read progress, uploads and error (docs/spec/forms.md#example-files).
  */
 export const useExampleFiles = ({ initial, onChange }: Options) => {
   const [list, setList] = useState(initial)
@@ -81,8 +80,8 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
   const announceAdded = (count: number) =>
     showToast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
   /**
-   * Reports a failed upload, unless the file was removed. Resolves to the number of uploaded files, or to 0 if one has
-   * failed.
+   * Uploads files. Reports a failed upload, unless the file was removed in the meantime. Resolves to the number of
+   * uploaded files, or to 0 if any upload has failed.
    */
   const upload = async (files: readonly ChosenFile[]): Promise<number> => {
     let count = 0
@@ -100,7 +99,7 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
     showToast({ title: texts.failed, description: uploadErrorMessage(failures[0]), tone: 'danger' })
     return 0
   }
-  /** Adds the valid files, begins to upload them and reports the first rejected one. */
+  /** Adds the valid files, starts to upload them, and reports the first rejected file. */
   const add = async (newFiles: readonly File[]): Promise<void> => {
     if (newFiles.length === 0 || reading) return
     if (latest.current.length + newFiles.length > limits.exampleFiles)
@@ -136,7 +135,10 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
     replace,
     uploads: uploads.states,
     retry: (file: ChosenFile) => void upload([file]).then((count) => count > 0 && announceAdded(count)),
-    /** The files as a post names them, in order, once all of them are uploaded. Throws like `waitForAddresses`. */
+    /**
+     * Resolves to the files' URLs, in order, once all files are uploaded. Throws the same errors as
+     * `useFileUploads().waitForAddresses`.
+     */
     waitForAddresses: () => uploads.waitForAddresses(latest.current),
   }
 }

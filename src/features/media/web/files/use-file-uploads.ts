@@ -5,14 +5,17 @@ import type { ChosenFile } from './chosen-file.ts'
 import { texts } from './texts.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** `percent` is how much of the file has arrived. `error` is a message for the user after it has failed. */
+/**
+ * The state of an upload. `percent` is the percentage of the file that the server has received. `error` is a message
+ * for the user if the upload has failed.
+ */
 export type UploadState = { percent: number; error: string | null }
 
 const CONCURRENT_UPLOADS = 2
 
 /**
- * Uploads a form's files as they are chosen. Uploads that are still running when the form closes end, unless the form
- * is being sent.
+ * Uploads a form's files as they are chosen. Uploads that are still running when the form closes are aborted, unless
+ * the form is being submitted.
  */
 export const useFileUploads = () => {
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map())
@@ -28,7 +31,10 @@ export const useFileUploads = () => {
       return next
     })
 
-  /** Resolves to the address of the stored file. Rejects with the reason if the upload fails or is cancelled. */
+  /**
+   * Starts an upload, unless it has already started, and resolves to the URL of the stored file. Rejects if the
+   * upload fails or is cancelled.
+   */
   const start = ({ id, content }: ChosenFile): Promise<string> => {
     if (typeof content === 'string') return Promise.resolve(content)
     const known = uploads.current.get(id)
@@ -45,7 +51,7 @@ export const useFileUploads = () => {
     address.then(
       () => show(id, null),
       (error: unknown) => {
-        // The next attempt starts again.
+        // Forgets the failed upload, so that the next attempt starts a new one.
         uploads.current.delete(id)
         show(id, signal.aborted ? null : { percent, error: uploadErrorMessage(error) })
       },
@@ -59,7 +65,10 @@ export const useFileUploads = () => {
     show(id, null)
   }
 
-  /** Waits for all uploads. Throws a `CallError` that names the file, or what `fetch` threw. */
+  /**
+   * Waits for all uploads and resolves to the files' URLs. Throws a `CallError` that identifies the file, or the
+   * error from `fetch`.
+   */
   const waitForAddresses = async (files: readonly ChosenFile[]): Promise<string[]> => {
     sending.current += 1
     try {
