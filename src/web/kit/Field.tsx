@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 export type FieldTexts = {
   label: string
-  /** Shown under the field and associated with it; marks the field as invalid. */
+  /** An error message, shown below the field and associated with it; marks the field as invalid. */
   error?: string | undefined
   hint?: ReactNode
   /** Hides the label visually, but not from screen readers. */

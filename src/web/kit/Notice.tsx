@@ -8,7 +8,7 @@ type Props = {
   onRetry?(): void
   retryLabel?: string
   busy?: boolean
-  /** Not announced, because a toast already announces the error. */
+  /** Prevents the announcement if a toast already announces the error. */
   silent?: boolean | undefined
 }
 
