@@ -26,7 +26,7 @@ const cruise = async (cwd: string): Promise<Report['summary']> => {
   return (JSON.parse(stdout) as Report).summary
 }
 
-/** A small project in which each file violates exactly one rule. */
+/** A small project in which each file breaks exactly one rule. */
 const violating: [rule: string, file: string, text: string][] = [
   ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
   ['packages-alone', 'packages/a/b.ts', "import '../../src/core/k.ts'"],
