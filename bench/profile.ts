@@ -51,7 +51,9 @@ const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] =
 
 const BUNDLE = /dist\/server\/entry-server\.js$/
 
-/** Returns whether a line of the bundle belongs to React: it is between the wrapper of a React module and its end. */
+/**
+ * Returns whether a line of the bundle belongs to React, which it does if it is inside the wrapper of a React module.
+ */
 const isReactLine = (() => {
   let ranges: boolean[] | null = null
   return (line: number): boolean => {

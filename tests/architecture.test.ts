@@ -95,7 +95,7 @@ const other = {
 
 const SQL_FILES = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
 
-/** Also matches SQL fragments, typed queries and queries in transactions. */
+/** Returns whether a file contains SQL: queries, fragments, typed queries and queries in transactions. */
 const containsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
 
 describe('the architecture rules', () => {

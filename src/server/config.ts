@@ -19,9 +19,9 @@ export type Config = Readonly<{
   /** The absolute path of the data directory. */
   dataDir: string
   seed: 'demo' | 'none'
-  /** `null` selects the embedded PostgreSQL under `dataDir`. */
+  /** The URL of the database; `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
-  /** Connects directly to the primary if `databaseUrl` points to a connection pooler. */
+  /** The URL of the primary that bypasses a connection pooler in `databaseUrl`. */
   databaseDirectUrl: string | null
   databaseReadUrls: readonly string[]
   maxReplicaLagMs: number
@@ -37,7 +37,7 @@ export type Config = Readonly<{
     /** The `{provider}` segment of `/api/auth/{provider}`. */
     providerId: string
     providerName: string
-    /** `null` selects the embedded provider with local accounts. */
+    /** An external identity provider; `null` selects the embedded provider with local accounts. */
     external: Readonly<{
       issuer: string
       clientId: string
@@ -48,7 +48,7 @@ export type Config = Readonly<{
       pictureHost: string | null
     }> | null
   }>
-  /** `null` sends no mail. */
+  /** The mail server and sender; `null` sends no mail. */
   mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
   /** The admins' e-mail addresses, in lower case. */
   adminEmails: readonly string[]
@@ -71,7 +71,7 @@ export type Config = Readonly<{
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
-  /** If `null`, `/metrics` is available from this machine only. */
+  /** The token for reading `/metrics`; if `null`, they are available from this machine only. */
   metricsToken: string | null
   slowQueryMs: number
   /** Where to send spans, as OTLP over HTTP; `null` turns tracing off. */

@@ -12,7 +12,7 @@ export type DrainRate = {
 /** The rate counts as unknown this long after its last measurement, because load changes quickly. */
 const MAX_AGE_MS = 2_000
 
-/** Measures how fast a queue drains that runs `concurrency` jobs at a time. */
+/** Measures how fast a queue with `concurrency` parallel jobs drains. */
 export const createDrainRate = (concurrency: number): DrainRate => {
   let busySince: number | null = null
   let ends = 0

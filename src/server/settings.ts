@@ -68,7 +68,7 @@ const mailSender = text.refine((value) => parseMailSender(value) !== null, {
   error: 'must look like prompts@example.org or Prompt Collection <prompts@example.org>',
 })
 
-/** HTTP headers as OpenTelemetry writes them: `name=value,name=value`, percent-encoded. */
+/** HTTP headers in OpenTelemetry's format: `name=value,name=value`, percent-encoded. */
 const headers = text
   .refine((value) => listed(value).every((pair) => /^[\w-]+\s*=/.test(pair) && isDecodable(pair)), {
     error: 'must look like name=value,name=value',

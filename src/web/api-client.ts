@@ -110,7 +110,10 @@ export const setTransport = (replacement: Transport): void => {
 
 let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | null = null
 
-/** During server-side rendering, calls stay within the process and return the handler's objects. */
+/**
+ * Replaces how calls are made during server-side rendering, where they stay within the process and return the handler's
+ * objects.
+ */
 export const setLocalCall = (replacement: typeof callLocally): void => {
   callLocally = replacement
 }

@@ -17,7 +17,7 @@ test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** Adds a virtual authenticator to the browser that creates passkeys and confirms every use of them. */
+/** Adds a virtual authenticator to the browser; it creates passkeys and confirms every use of them. */
 const addDevice = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = {
   from: string
   to: string[]
-  /** The header lines, unfolded. */
+  /** The header lines, with folded lines joined. */
   headers: string[]
   text: string
   html: string

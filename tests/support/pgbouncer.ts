@@ -48,7 +48,7 @@ query_wait_timeout = 5
       { mode: 0o644 },
     )
   writeSettings(new URL(url))
-  // PgBouncer refuses to run as root.
+  // PgBouncer cannot run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let child: ChildProcess | undefined
   const start = async () => {

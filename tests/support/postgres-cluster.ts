@@ -23,7 +23,7 @@ const findPrograms = (): string | null => {
 /** The programs of the operating system's PostgreSQL; null if it is not installed or has no replication. */
 export const postgresPrograms = findPrograms()
 
-// PostgreSQL refuses to run as root.
+// PostgreSQL cannot run as root.
 const NOBODY = 65_534
 const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 

@@ -29,7 +29,7 @@ type Options = {
   /** An existing directory; the caller holds its lock (`lockDirectory`). */
   dataDir: string
   log: Logger
-  /** Tests set this to false to skip fsync. */
+  /** Whether to use fsync; tests set this to false. */
   durable: boolean
 }
 

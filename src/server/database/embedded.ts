@@ -17,7 +17,7 @@ export { EmbeddedDatabaseError }
 export type EmbeddedDatabase = {
   /** The URL for connecting as the role that owns the site's tables. */
   url: string
-  /** For tests and benchmarks, which create their own databases. */
+  /** The superuser's URL, for tests and benchmarks, which create their own databases. */
   superuserUrl: string
   pid: number | null
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export type EmbeddedDatabase = {
 type Options = {
   dataDir: string
   log: Logger
-  /** Tests set this to false to turn off fsync. */
+  /** Whether to use fsync; tests set this to false. */
   durable?: boolean
 }
 

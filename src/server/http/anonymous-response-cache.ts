@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 /** Each worker has its own cache, so several workers get less memory each. */
 const MAX_SIZE_MB = shareOfWorker(64, 16)
-/** Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
+/** Longer bodies stay Buffers. Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
 const LONG_BODY_BYTES = 32_768
 const CACHEABLE_STATUSES = new Set([200, 301, 404])
 const UNCACHED_HEADERS = new Set([

@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 45_000
  */
 const MIN_RATE = 16
 
-/** At 256 kbit/s, five files of 5 MB take 19 minutes. */
+/** The time limit of a request. At 256 kbit/s, five files of 5 MB take 19 minutes. */
 export const MAX_REQUEST_MS = 30 * 60_000
 
 type UploadRate = {

@@ -16,7 +16,7 @@ type Options = {
   jobs: readonly Job[]
   context: Pick<JobContext, 'sql' | 'databaseUrl' | 'files' | 'config'>
   log: Logger
-  /** Tests set shorter intervals. */
+  /** Shorter intervals for tests. */
   timing?: Partial<typeof TIMING>
 }
 

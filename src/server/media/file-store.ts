@@ -91,7 +91,7 @@ export type FileStore = {
    */
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
-  /** The parts of files that are still being uploaded. */
+  /** Stores the parts of files that are still being uploaded. */
   pieces: PieceStore
   /** Lists the names of all stored files in batches. */
   list(): AsyncGenerator<string[]>

@@ -37,8 +37,8 @@ declare module 'fastify' {
 }
 
 /**
- * The `__Host-` prefix binds the cookie to this host and https; browsers reject it over plain http
- * (development).
+ * Returns the name of the session cookie. The `__Host-` prefix binds the cookie to this host and https; browsers reject
+ * the prefix over plain http (development).
  */
 export const sessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'

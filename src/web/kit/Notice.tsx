@@ -12,7 +12,7 @@ type Props = {
   silent?: boolean | undefined
 }
 
-/** An error message next to what failed, with a button to try again. */
+/** An error message next to the failed element, with a button to try again. */
 export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
   <div
     {...(silent ? {} : { role: 'alert' })}

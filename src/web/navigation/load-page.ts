@@ -49,7 +49,7 @@ export const pageCacheKey = (routes: readonly Route[], url: string): string => {
   return canonicalLocation(location, route.parameters).href
 }
 
-/** Loads a page's code, and its data into the query cache. Throws only if the code cannot be loaded. */
+/** Loads a page's code, and loads its data into the query cache. Throws only if the code cannot be loaded. */
 export const loadPage = async (
   routes: readonly Route[],
   context: PageContext,

@@ -23,7 +23,7 @@ const WEBKIT_DRIVER = ['/usr/bin/WebKitWebDriver'].find((file) => existsSync(fil
 const MINI_BROWSER = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
 const XVFB = ['/usr/bin/Xvfb'].find((file) => existsSync(file))
 
-/** Firefox through WebDriver BiDi, which it speaks itself. */
+/** Opens a page in Firefox, which supports WebDriver BiDi without a separate driver. */
 const openFirefox = async (executablePath: string): Promise<EnginePage> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
