@@ -103,7 +103,7 @@ const overHttp: Transport = async (url, { method, body = '', signal }) => {
 
 let transport: Transport = overHttp
 
-/** Replaces HTTP; for tests. */
+/** Replaces HTTP with a fake transport; for tests. */
 export const setTransport = (replacement: Transport): void => {
   transport = replacement
 }

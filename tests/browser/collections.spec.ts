@@ -72,7 +72,7 @@ for (const [width, colorScheme] of [
       0,
     )
 
-    // A collection is visible to its owner only until it is shared.
+    // Until a collection is shared, only its owner can see it.
     const url = page.url()
     const visitor = await (await browser.newContext({ baseURL: new URL(url).origin })).newPage()
     expect((await visitor.goto(url))?.status()).toBe(404)

@@ -4,7 +4,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/e
 import { errorLogger } from '#server/log.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
-/** The headers that a signed-in member's browser sends. */
+/** The headers that the browser of a signed-in member sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {

@@ -1,6 +1,6 @@
 type Box = { type: string; start: number; body: number; end: number }
 
-/** More boxes than a valid 5 MB file contains outside its sample tables. */
+/** A limit above the number of boxes that a valid 5 MB file contains outside its sample tables. */
 const MAX_BOXES = 20_000
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
 const BOXES_WITH_DATES: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])

@@ -24,7 +24,7 @@ import { hasCompleteElements } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
-/** More packets than a 5 MB audio track contains. */
+/** A limit above the number of packets that a 5 MB audio track contains. */
 const MAX_PACKETS = 200_000
 const MAX_TRACKS = 8
 const MAX_SIDE = 65_535

@@ -19,6 +19,6 @@ export type MenuItem = {
   tone?: 'danger'
   /** If set, the item is a radio item and this is whether it is checked. */
   checked?: boolean
-  /** Shows a separator above the item. */
+  /** Whether to show a separator above the item. */
   separated?: boolean
 }
