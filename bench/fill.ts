@@ -6,7 +6,7 @@ type Log = (text: string) => void
 const BATCH = 20_000
 const TOPICS = 20
 /**
- * The number of posts that contain the rare word. It is the same at every size, so a search always highlights
+ * The number of posts that contain the rare word. It is the same at every database size, so a search always highlights
  * the same number of cards.
  */
 const RARE_POSTS = 20
@@ -49,7 +49,7 @@ export const createBenchTables = async ({ sql }: Pick<Database, 'sql'>): Promise
     from generate_series(1, 5000) n on conflict do nothing`
 }
 
-/** Vacuums and loads every table and index into memory, to match a site that has been running for a while. */
+/** Vacuums every table and loads tables and indexes into memory, to match a site that has been running for a while. */
 export const prewarm = async ({ sql }: Database): Promise<void> => {
   await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`

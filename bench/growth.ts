@@ -1,10 +1,10 @@
 export type Sample = { minute: number; residentMb: number; heapMb: number }
 
-/** What counts as growth: more than this share of the mean during the second half of the samples. */
+/** A value has grown if it rises by more than this share of its mean during the second half of the samples. */
 const MAX_SHARE = 0.05
 
 type Growth = {
-  /** The slope of a line through the samples of the second half. */
+  /** The slope per hour of a line through the samples of the second half. */
   perHour: number
   /** How much the line rises during the second half, as a share of the mean. */
   share: number
@@ -12,8 +12,8 @@ type Growth = {
 }
 
 /**
- * Says whether a value grows, from a least-squares line through the second half of the samples: during the first half,
- * caches fill up.
+ * Determines whether a value grows, from a least-squares line through the second half of the samples, because caches
+ * fill up during the first half.
  */
 export const growthOf = (samples: readonly Sample[], read: (sample: Sample) => number): Growth => {
   const half = samples.slice(Math.floor(samples.length / 2))

@@ -5,7 +5,7 @@ export type Target = {
   /** Returns the path of the next request; it may vary to bypass caches. */
   path: () => string
   headers?: Record<string, string>
-  /** Defaults to GET. */
+  /** The HTTP method; defaults to GET. */
   method?: 'POST'
   /** Returns the headers and body of the next request. */
   vary?: () => { headers: Record<string, string>; body: string }
@@ -40,7 +40,7 @@ export const measureLoad = async (
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + non2xx }
 }
 
-/** Measures a query as a baseline: runs it in concurrent loops in this process. */
+/** Measures a query as a baseline, by running it in concurrent loops in this process. */
 export const measureLoop = async (
   work: () => Promise<unknown>,
   connections: number,

@@ -8,18 +8,18 @@ import { memoryOf, type Server } from './servers.ts'
 
 const VISITORS = 8
 const MEMBERS = 8
-/** Each person pauses up to this long after a response, so that the server is busy but not overloaded. */
+/** Each simulated person pauses for up to this long after a response, so that the server is busy but not overloaded. */
 const MAX_PAUSE_MS = 60
 const SAMPLES = 60
 
 type Request = { path: string; body?: object }
-/** `failures` counts the failed requests by status and the first part of their path. */
+/** The load so far. `failures` counts the failed requests by status and the first part of their path. */
 type Load = { requests: number; failures: Map<string, number> }
 
 /**
  * Lets visitors and members read, search, vote, bookmark and comment at random for some minutes, and samples the
  * server's memory sixty times. Reports the samples, and whether the memory grew during the second half. A signal on
- * `stopped` ends it early, with a report of what it has seen by then.
+ * `stopped` ends the measurement early, with a report of the samples so far.
  */
 export const measureMixedLoad = async (
   server: Server,
@@ -69,7 +69,7 @@ type Options = { posts: number; minutes: number; log: (text: string) => void; st
 
 type Person = { headers: Record<string, string>; next: () => Request }
 
-/** Makes one request after another until the signal aborts. */
+/** Sends one request after another until the signal aborts. */
 const act = async (origin: string, { headers, next }: Person, load: Load, signal: AbortSignal) => {
   while (!signal.aborted) {
     const { path, body } = next()

@@ -11,12 +11,12 @@ type Verdict = { result: string; passes: boolean[] }
 const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'))
 
-/** A hundred diverse prompts on which the built-in optimizer is judged. */
+/** One hundred diverse prompts on which the built-in optimizer is judged. */
 export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[]
 
 /**
- * The verdicts, in the same order as the prompts. A result passes if it keeps the intent, contradicts nothing
- * and invents nothing.
+ * The verdicts, in the same order as the prompts. A result passes if it keeps the intent, contradicts nothing and
+ * invents nothing.
  */
 export const verdicts = readJson('optimizer-verdicts.json') as Verdict[]
 

@@ -71,7 +71,7 @@ async function measure(
     url: `${origin}/api/optimize-prompt`,
     streams: STREAMS,
     atOnce,
-    // The site's own origin if PUBLIC_URL is not set.
+    // This is the site's own origin if PUBLIC_URL is not set.
     headers: { ...json, ...headers, origin: origin.replace('127.0.0.1', 'localhost') },
     body: JSON.stringify({ prompt: 'Write a poem' }),
   }
@@ -102,7 +102,7 @@ async function sendToStreams(message: StreamRequest | 'stop'): Promise<void> {
   await once(streams, 'message')
 }
 
-/** The CPU time that a process has used so far; the kernel counts in hundredths of a second. */
+/** Returns the CPU time that a process has used so far; the kernel counts in hundredths of a second. */
 function cpuTimeMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

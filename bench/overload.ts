@@ -6,17 +6,17 @@ import type { Server } from './servers.ts'
 
 const PAGE: Target = { name: 'home page, uncached', path: () => '/', headers: uncached }
 const PEAK_CONNECTIONS = 16
-/** Enough for the requests of half a second at 500 requests per second. */
+/** Enough connections for half a second of requests at 500 requests per second. */
 const CONNECTIONS = 256
 const SECONDS = 6
-/** Before this, connections are being opened: Node accepts one in each turn of its event loop. */
+/** Until then, connections are still being opened: Node accepts one in each turn of its event loop. */
 const OPENING_MS = 4_000
 
 type Overload = { accepted: number[]; rejected: number[]; failed: number }
 
 /**
- * Requests pages that are rendered anew at twice the rate at which the site can serve them. Reports how many
- * it still serves, and how long accepted and rejected requests and the health check take.
+ * Requests uncached pages at twice the rate at which the site can render them. Reports how many it still serves, and
+ * how long accepted requests, rejected requests and the health check take.
  */
 export const measureOverload = async ({ origin }: Server): Promise<string> => {
   await measureLoad(origin, PAGE, PEAK_CONNECTIONS, 2)
@@ -34,7 +34,7 @@ export const measureOverload = async ({ origin }: Server): Promise<string> => {
   ].join('\n\n')
 }
 
-/** Asks for the health over one connection, ten times a second; returns how long each answer took. */
+/** Requests the health check over one connection, ten times a second; returns how long each response took. */
 const watchHealth = async (origin: string, stopped: AbortSignal): Promise<number[]> => {
   const times: number[] = []
   while (!stopped.aborted) {
@@ -50,8 +50,8 @@ const watchHealth = async (origin: string, stopped: AbortSignal): Promise<number
 }
 
 /**
- * Sends requests at a steady rate, however long the responses take: there are more connections than requests in
- * flight.
+ * Sends requests at a steady rate, no matter how long the responses take, because there are more connections than
+ * requests in flight.
  */
 const load = async (origin: string, rate: number): Promise<Overload> => {
   const result: Overload = { accepted: [], rejected: [], failed: 0 }

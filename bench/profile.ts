@@ -16,18 +16,18 @@ type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[
 export type PageProfile = {
   name: string
   load: Figures
-  /** Milliseconds of processor time per request, of all threads of the server process. */
+  /** Milliseconds of CPU time per request, of all threads of the server process. */
   cpuMs: number
   mainThreadMs: number
   /** V8's helper threads (garbage collection, compilation) and the thread pool (compression, files). */
   helperMs: number
-  /** Milliseconds of the main thread per request by part, the most expensive first. */
+  /** Milliseconds of main-thread time per request by part, the most expensive part first. */
   parts: [part: string, ms: number][]
 }
 
 /**
- * Which part of the work a stack frame belongs to. A sample counts for the innermost frame that a rule
- * matches, so that what a part calls, and no other rule matches, counts for that part.
+ * Rules that assign stack frames to parts of the work. A sample counts for the innermost frame that matches a rule, so
+ * functions that match no rule count for the part that calls them.
  */
 const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] = [
   ['garbage collection', ({ functionName }) => functionName === '(garbage collector)'],
@@ -51,7 +51,9 @@ const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] =
 
 const BUNDLE = /dist\/server\/entry-server\.js$/
 
-/** Whether a line of the bundle belongs to React: it is between the wrapper of a React module and its end. */
+/**
+ * Returns whether a line of the bundle belongs to React, which it does if it is inside the wrapper of a React module.
+ */
 const isReactLine = (() => {
   let ranges: boolean[] | null = null
   return (line: number): boolean => {
@@ -74,8 +76,8 @@ function inFile(pattern: RegExp) {
 }
 
 /**
- * Loads one page over 16 connections, first unobserved for its cost, then with V8's profiler for its parts.
- * Writes the profile to `folder`, for the developer tools of a browser.
+ * Loads one page over 16 connections, first without a profiler to measure the total cost, then with V8's profiler to
+ * break it down. Writes the profile to `folder`, for a browser's developer tools.
  */
 export const profilePage = async (
   server: Server,
@@ -102,7 +104,7 @@ export const profilePage = async (
   return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
 }
 
-/** The share of each part in the time that was not spent waiting. */
+/** Returns the share of each part in the time that was not spent waiting. */
 const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][] => {
   const partOfNode = new Map<number, string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -127,7 +129,7 @@ const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][]
     .sort(([, a], [, b]) => b - a)
 }
 
-/** The processor time of a process so far, in milliseconds: of all its threads, and of the main thread. */
+/** Returns the CPU time of a process so far, in milliseconds: of all its threads, and of the main thread. */
 const threadTimes = (pid: number): { all: number; main: number } => {
   const times = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -139,7 +141,7 @@ const threadTimes = (pid: number): { all: number; main: number } => {
   }
 }
 
-/** Connects to the inspector of a server that was started with one. It speaks the Chrome DevTools Protocol. */
+/** Connects to the inspector of a server that was started with one. The inspector uses the Chrome DevTools Protocol. */
 export const connectInspector = async ({ inspectorUrl }: Server) => {
   if (!inspectorUrl) throw new Error('The server was started without an inspector')
   const socket = new WebSocket(inspectorUrl)

@@ -17,7 +17,7 @@ parentPort?.once('message', () => {
   isStopped = true
 })
 
-// Serialized once, to save CPU time for the measured work.
+// The body is serialized only once, to save CPU time for the measured work.
 const files = Buffer.from(`"exampleFiles":${JSON.stringify(exampleFiles)}}`)
 
 while (!isStopped) {
@@ -25,7 +25,7 @@ while (!isStopped) {
   const start = JSON.stringify({ ...body, requestKey: randomUUID() })
   const response = await fetch(`${origin}/api/posts`, {
     method: 'POST',
-    // The site's own origin if PUBLIC_URL is not set.
+    // This is the site's own origin if PUBLIC_URL is not set.
     headers: {
       ...headers,
       origin: origin.replace('127.0.0.1', 'localhost'),

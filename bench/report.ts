@@ -8,7 +8,7 @@ export type Size = { posts: number; startedInMs: number; memoryMb: number; sessi
 export const renderReport = (
   sizes: Size[],
   visit: { html: number; scripts: number; styles: number },
-  /** Additional sections. */
+  /** Additional sections of the report. */
   extras: string[],
 ): string =>
   [
@@ -35,7 +35,10 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): strin
     ].join('\n'),
   ].join('\n\n')
 
-/** If the rate is 0, no request finished within the round, so there is no latency to report. */
+/**
+ * Formats the rate and the latencies. If the rate is 0, no request finished within the round, so there is no latency to
+ * report.
+ */
 const figures = ({ perSecond, p50, p99 }: Figures): string =>
   perSecond === 0
     ? '0 | longer than the round | longer than the round'
@@ -46,7 +49,7 @@ const sessionShare = (sessionMs: number, rows: Row[]): string => {
   return feed ? `${Math.round((100 * sessionMs * feed.site.perSecond) / 1000)}%` : '?'
 }
 
-/** How much slower each scenario is at the largest size than at the smallest, with one connection. */
+/** Returns how much slower each scenario is at the largest size than at the smallest, with one connection. */
 const growth = (sizes: Size[]): string => {
   const [first] = sizes
   const last = sizes.at(-1)

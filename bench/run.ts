@@ -43,8 +43,8 @@ const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 const log = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Opens the separate database for one size, with as many connections as the site uses. The database is kept
- * for the next run.
+ * Opens the separate database for one size, with as many connections as the site uses. The database is kept for the
+ * next run.
  */
 const openSize = async (url: string, posts: number): Promise<{ url: string; database: Database }> => {
   const admin = openDatabase({ url, max: 1 })
@@ -171,7 +171,7 @@ try {
           rows.push(row)
         }
       }
-      // Runs once, on a fresh server, because these measurements do not depend on the number of posts.
+      // These measurements run only once, on a fresh server, because they do not depend on the number of posts.
       if (extras.length === 0 && !values.only) {
         const fresh = await startSite(url, dataDir)
         extras.push(await measurePublishing(fresh, database))
@@ -181,7 +181,7 @@ try {
       }
       const sessionMs = (await measureLoop(sessionLookup(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
-      // Writes the report after each size, so that an interrupted run keeps its results.
+      // The report is written after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only)
         writeFileSync(new URL('RESULTS.md', import.meta.url), renderReport(sizes, visit, extras))

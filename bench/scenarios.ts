@@ -11,7 +11,7 @@ import type { Target } from './measure.ts'
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncached = { cookie: `session=${'x'.repeat(43)}` }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
-/** What somebody has typed of one or two words that posts contain. */
+/** Returns the beginning of a search text, as if somebody were still typing. */
 const randomBeginning = () => {
   const words = ['commonword', 'rareword', 'commonword+rareword', 'rareword+commonword', 'topic', 'member']
   const word = words[randomId(words.length) - 1] ?? ''
@@ -20,18 +20,18 @@ const randomBeginning = () => {
 const constant = (path: string) => () => path
 
 export type Scenario = Target & {
-  /** The baseline is a static response with the same bytes. */
+  /** Set if the baseline is a static response with the same bytes. */
   hasStaticBaseline?: true
-  /** The baseline is a minimal server that serves the same request. */
+  /** Set if the baseline is a minimal server that serves the same request. */
   hasMinimalBaseline?: true
-  /** The baseline is this query, run directly. */
+  /** The baseline query, which is run directly. */
   baselineQuery?: () => Promise<unknown>
   target?: string
-  /** `--profile` breaks the cost of this scenario down into its parts. */
+  /** Whether `--profile` breaks the cost of this scenario down into its parts. */
   isProfiled?: true
 }
 
-/** The pages and responses whose cost `--profile` breaks down, besides the post with 100 comments. */
+/** Returns the pages and responses whose cost `--profile` breaks down, in addition to the post with 100 comments. */
 export const profiledPages = (posts: number, member: Record<string, string>): Scenario[] =>
   (
     [
@@ -50,7 +50,7 @@ export const profiledPages = (posts: number, member: Record<string, string>): Sc
     isProfiled: true,
   }))
 
-/** The scenarios for each size. Visitors' requests with varying URLs bypass the cache. */
+/** Returns the scenarios for one size. Visitors' requests with varying URLs bypass the cache. */
 export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [
   { name: 'home page, visitor', path: constant('/'), hasStaticBaseline: true, target: '≥ 0.7 of static' },
   {
@@ -148,7 +148,7 @@ const reader: Viewer = {
   profileCompleted: true,
 }
 
-/** The straightforward form of the query for a member's feed, which PostgreSQL plans on each execution. */
+/** Runs the straightforward form of the query for a member's feed, which PostgreSQL plans on each execution. */
 const plainFeed =
   ({ sql }: Database) =>
   () =>
@@ -160,13 +160,13 @@ const plainFeed =
             order by created_at desc, id desc limit ${limits.pageSize} offset ${0}) as ids`,
     )
 
-/** The site's own form of the same query, whose plan PostgreSQL caches (decision 25). */
+/** Runs the site's own form of the same query, whose plan PostgreSQL caches (decision 25). */
 export const cachedPlanFeed =
   ({ sql }: Database, viewer: Viewer) =>
   () =>
     selectFeed(sql, viewer, { limit: limits.pageSize, offset: 0, sortBy: 'new', types: [], models: [] })
 
-/** The session lookup that every signed-in request makes, run directly. */
+/** Runs the session lookup of every signed-in request directly. */
 export const sessionLookup = (database: Database, headers: Record<string, string>) => {
   const hash = hashToken(headers.cookie?.replace('session=', '') ?? '')
   return () => findViewer(database, hash)

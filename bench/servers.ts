@@ -13,7 +13,7 @@ export type Server = {
   origin: string
   pid: number
   startedInMs: number
-  /** The WebSocket of Node's inspector, if the server was started with one. */
+  /** The WebSocket URL of Node's inspector, if the server was started with one. */
   inspectorUrl?: string
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const startSite = async (
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '0',
-      // One process, so that the figures of different machines compare; `--workers` measures several.
+      // A single process makes results from different machines comparable; `--workers` measures several.
       WORKERS: '1',
       ...overrides,
     }),
@@ -57,10 +57,10 @@ export const startSite = async (
   }
 }
 
-/** Node prints where its inspector listens. */
+/** Returns the WebSocket URL of the inspector, which Node prints when it starts. */
 const inspectorUrlIn = async (output: Readable): Promise<string> => {
   const [text] = await once(output, 'data')
-  // Reads on, because the process would wait if nobody did.
+  // The rest of the output must be read too, because the process would block if its output were not read.
   output.resume()
   const url = /ws:\S+/.exec(String(text))?.[0]
   if (!url) throw new Error(`No inspector: ${text}`)
@@ -70,9 +70,7 @@ const inspectorUrlIn = async (output: Readable): Promise<string> => {
 /** Headers that Node sets on every response. */
 const GENERATED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
 
-/**
- * Starts a server that returns a static response; `imitate` copies the bytes and headers of a URL's response.
- */
+/** Starts a server that returns a static response; `imitate` copies the bytes and headers of a URL's response. */
 export const startStatic = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {
@@ -111,7 +109,7 @@ const startScript = async (name: string, ...args: string[]): Promise<Server & { 
   }
 }
 
-/** The resident memory of a process and its descendants, in megabytes. */
+/** Returns the resident memory of a process and its descendants, in megabytes. */
 export const memoryOf = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** The baseline for cached responses: Fastify sends fixed bytes and headers from memory. */
+/** The baseline server for cached responses: Fastify sends fixed bytes and headers from memory. */
 const app = Fastify()
 let body = Buffer.alloc(0)
 let headers: Record<string, string> = {}

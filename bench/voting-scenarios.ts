@@ -10,7 +10,7 @@ type Voter = { id: number; headers: Record<string, string> }
 /** Compares voting with the bare transaction, and a post that has 10,000 comments with one that has 100. */
 export const votingScenarios = async (database: Database, posts: number): Promise<Scenario[]> => {
   const voters = await signInVoters(database)
-  // Otherwise votes would create no notifications in a second run, because each upvote notifies only once.
+  // With existing notifications, votes would create none in a second run, because each upvote notifies only once.
   await database.sql`truncate notifications`
   const [small, large] = [await threadOf(database, SIZES[0]), await threadOf(database, SIZES[1])]
   const randomIndex = (max: number) => Math.floor(Math.random() * max)
@@ -85,7 +85,7 @@ const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
 }
 
 /**
- * The minimal transaction for a vote: locks the post, toggles the vote and updates the score and the author's
+ * Runs the minimal transaction for a vote: locks the post, toggles the vote and updates the score and the author's
  * counts.
  */
 const vote = ({ sql }: Database, userId: number, postId: number) =>

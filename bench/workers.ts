@@ -23,7 +23,7 @@ export const measureWorkers = async (
     try {
       for (const scenario of scenarios)
         for (const count of connections) {
-          // The first round warms every worker up.
+          // The first round is discarded, because it only warms up the workers.
           const rounds: Figures[] = []
           for (let round = 0; round <= ROUNDS; round += 1)
             rounds.push(await measureLoad(site.origin, scenario, count, seconds))

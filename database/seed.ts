@@ -26,7 +26,7 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
     const rows = createSeedRows(Date.now(), (post) => images.get(post.title) ?? [])
     await insertUsersAndTopics(transaction)
     const ids = await insertPosts(transaction, rows.posts)
-    // Backups contain registered files only.
+    // Backups contain only files that are registered.
     await registerExistingFiles(transaction, namesOf(images.values()))
     await insertActivity(transaction, rows)
     await updateStoredCounts(transaction)

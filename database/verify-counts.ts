@@ -5,8 +5,8 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 export type CountDifference = { table: string; id: number; column: string; stored: number; expected: number }
 
 /**
- * Recomputes every column listed at the top of 0002-tables.sql, in one consistent snapshot of the database,
- * from the same description of contributions that the writers use.
+ * Recomputes every column listed at the top of 0002-tables.sql, in one consistent snapshot of the database, based on
+ * the same description of contributions that the write statements use.
  */
 export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
   sql.begin('isolation level repeatable read read only', async (transaction) => {
@@ -47,7 +47,7 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
     return results.flat()
   })
 
-/** Compares the stored figures of a table with the sum of what all rows contribute to them. */
+/** Compares the stored counts of a table with the sum of the contributions of all rows. */
 const compare = (
   sql: AnySql,
   [table, from]: [name: string, from: Fragment],

@@ -1,4 +1,4 @@
-// Finds or installs a Chromium for the browser tests.
+// This module finds or installs a Chromium for the browser tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -8,7 +8,7 @@ import { run } from './run.mjs'
 // Vite empties this directory at the start of each build, so an interrupted build leaves no stamp.
 const stampFile = fromRoot('dist/client/.source-hash')
 
-/** Builds the pages if any of their sources changed since the last build. */
+/** Builds the pages if any of their sources have changed since the last build. */
 export const buildIfStale = async () => {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return 0
   console.error('Building the pages …')
@@ -25,7 +25,7 @@ const steps = [
 const build = async () => {
   const sourceHash = fingerprint()
   for (const step of steps) {
-    // stdout is reserved for the line that reports that the server is ready.
+    // Build output goes to stderr, because stdout is reserved for the line that reports that the server is ready.
     const code = await run(node, step, { stdio: ['inherit', 2, 2] })
     if (code !== 0) return code
   }

@@ -30,7 +30,7 @@ const BANNED_WORDS: Record<string, string> = {
   whoever: 'user, viewer',
 }
 
-/** Names that are too vague on their own, but fine as part of a longer one. */
+/** Names that are too vague on their own but acceptable as part of a longer name. */
 const BANNED_NAMES = new Set(['bag', 'hold', 'made', 'may', 'place', 'reach', 'sign', 'there', 'why'])
 
 /** Names that are dictated by the public HTTP API or a library. */
@@ -49,7 +49,7 @@ const faultOfName = (name: string): string | null => {
   return banned ? `"${name}": say ${BANNED_WORDS[banned]} instead of "${banned}"` : null
 }
 
-/** Reports the banned words and names in a source file's declarations and its own name, one line for each. */
+/** Reports the banned words and names in a source file's declarations and in the file's own name, one line for each. */
 export const findBannedNames = (file: string, text: string): string[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kindOf(file))
   const faults: string[] = []
@@ -78,10 +78,10 @@ const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
   ts.isInterfaceDeclaration(node) ||
   ts.isPropertySignature(node)
 
-/** A Markdown link, or the path of a page under `docs/` in a comment, including its anchor. */
+/** Matches a Markdown link, or the path of a page under `docs/` in a comment, including its anchor. */
 const LINKS = /\]\((?<link>[^)\s]+)\)|(?<page>docs\/[a-z0-9/-]+\.md(?:#[a-z0-9-]+)?)/gi
 
-/** A reference to a section that does not name the standard it belongs to. */
+/** Matches a reference to a section that does not name the standard it belongs to. */
 const SECTION_OF_NOTHING = /(?<!(?:RFC \d+|WCAG [\d.]+|(?:Core|Discovery) 1\.0),?[\s*/]*)\bsections? \d/i
 
 /**
@@ -116,7 +116,9 @@ const anchorsOf = (target: string): ReadonlySet<string> =>
     ),
   )
 
-/** Returns the folder within which files import each other by relative path; all other files use an alias. */
+/**
+ * Returns the folder within which files import each other by relative path; imports from other folders use an alias.
+ */
 const roomOf = (file: string): string => /^(src\/features\/[^/]+|src\/[^/]+|[^/]+)/.exec(file)?.[0] ?? ''
 
 const ALIASES = {
@@ -127,9 +129,7 @@ const ALIASES = {
   app: 'src/app',
 }
 
-/**
- * Finds imports by alias within such a folder, and imports by relative path between such folders of `src`.
- */
+/** Finds imports by alias within such a folder, and imports by relative path between such folders of `src`. */
 export const findImportStyle = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import\()\s*'(?<specifier>[.#][^']+)'/g)].flatMap(({ groups, index }) => {
     const specifier = groups?.specifier ?? ''

@@ -1,4 +1,4 @@
-// Runs all static checks, two at a time, and prints the output of those that fail.
+// Runs all static checks, two at a time, and prints the output of the checks that fail.
 import { spawn } from 'node:child_process'
 import { environment, fromRoot, node, root } from './paths.mjs'
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
 import { iconNames } from '../src/core/icon-names.ts'
 
-/** One SVG file with a symbol per icon. The symbols have neither size nor color; the style sheet sets both. */
+/** Creates one SVG file with a symbol per icon. The symbols have neither size nor color; the style sheet sets both. */
 export const createIconSprite = async (names: readonly string[] = iconNames): Promise<string> => {
   const symbols = await Promise.all(
     names.map(async (name) => {
@@ -17,12 +17,12 @@ export const createIconSprite = async (names: readonly string[] = iconNames): Pr
 }
 
 const MODULE = 'virtual:icon-sprite'
-/** The development server passes paths that begin with `/@` to Vite. */
+/** The URL of the sprite during development, where the server passes paths that begin with `/@` to Vite. */
 const DEVELOPMENT_URL = '/@icons.svg'
 
 /**
- * Provides the sprite's URL as a module, to the server's build and to the browser's. Its name contains a hash of
- * its content, so that both builds derive the same URL and browsers can cache it for good.
+ * Provides the sprite's URL as a module, to both the server's and the browser's build. The file name contains a hash of
+ * the content, so that both builds derive the same URL and browsers can cache the file permanently.
  */
 export const iconSprite = (): Plugin => {
   const sprite = createIconSprite()

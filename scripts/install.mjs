@@ -10,7 +10,7 @@ import { runNpm } from './run.mjs'
 export const install = async () => {
   if (isInstalled()) return 0
   console.error('Installing packages …')
-  // Does not use `npm ci`, which fails if a registry lacks an optional binary for another platform.
+  // `npm ci` is not used, because it fails if a registry lacks an optional binary for another platform.
   const code = await runNpm(['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code === 0 && !isNodeUsable()) {
     console.error(
@@ -21,7 +21,7 @@ export const install = async () => {
   return code
 }
 
-/** Compares the lockfile with npm's own record of the installed packages. */
+/** Returns whether the lockfile matches npm's own record of the installed packages. */
 const isInstalled = () => {
   const installedLockfile = fromRoot('node_modules/.package-lock.json')
   if (!isNodeUsable() || !existsSync(installedLockfile)) return false

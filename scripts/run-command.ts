@@ -7,9 +7,9 @@ import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import { errorLogger } from '#server/log.ts'
 
 /**
- * Opens and migrates the database for a command-line script: the one that `DATABASE_URL` specifies, or else
- * the embedded one, which is either shared with a running server or started just for this script. `applied`
- * lists the migrations that were applied. `close` also stops the database if it was started here.
+ * Opens and migrates the database for a command-line script: the one that `DATABASE_URL` specifies or, if it is not
+ * set, the embedded one, which is either shared with a running server or started just for this script. `applied` lists
+ * the migrations that were applied. `close` also stops the database if it was started here.
  */
 const openCommandDatabase = async (lastMigration?: string) => {
   const config = readConfig(loadEnvironment())
@@ -37,7 +37,7 @@ const EXIT_CODE_INTERRUPTED = 130
 type Command = (context: {
   /** Migrates up to `lastMigration`, or completely if it is not given. */
   openDatabase: (lastMigration?: string) => ReturnType<typeof openCommandDatabase>
-  /** Aborted by the first Ctrl+C; the second one ends the process immediately. */
+  /** Aborted by the first Ctrl+C; the second one exits immediately. */
   signal: AbortSignal
 }) => Promise<{ usage?: boolean; failed?: boolean }>
 
@@ -46,7 +46,7 @@ type Command = (context: {
  * Ctrl+C.
  */
 export const runCommand = async (usage: string, command: Command): Promise<void> => {
-  // Makes files that a command writes, such as an export, readable by this account only.
+  // Makes files that a command writes, such as an export, readable by this user account only.
   process.umask(0o077)
   const stopping = new AbortController()
   let database: Awaited<ReturnType<typeof openCommandDatabase>> | undefined

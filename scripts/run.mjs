@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { environment, root } from './paths.mjs'
 
 /**
- * Installs a system package, for tests against real services. Works only as root on a system with apt;
- * elsewhere it does nothing, and callers must handle a missing package.
+ * Installs a system package, for tests against real services. Works only as root on a system with apt; otherwise it
+ * does nothing, and callers must handle a missing package.
  */
 export const installSystemPackage = async (name) => {
   if (process.getuid?.() !== 0) return

@@ -1,4 +1,4 @@
-/** Returns a function that shows its text on a terminal at most once a second, and one that clears the line. */
+/** Returns a function that shows a text on a terminal at most once a second, and one that clears the line. */
 export const showProgress = () => {
   let shownAt = 0
   const { stderr } = process

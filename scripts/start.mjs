@@ -14,8 +14,7 @@ const serve = () =>
   new Promise((resolve) => {
     const child = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', ...site] : site, {
       cwd: root,
-      // Nothing is sent over the IPC channel; if this process is killed, the channel closes and the server
-      // notices.
+      // Nothing is sent over the IPC channel; if this process is killed, the channel closes and the server detects it.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: environment({ NODE_ENV: isDevelopment ? 'development' : 'production' }),
     })
@@ -30,8 +29,8 @@ const serve = () =>
   })
 
 /**
- * Calls `stop` when npm ends. If npm is killed, nothing else stops this process, and the next start would
- * find the port in use.
+ * Calls `stop` when npm exits. If npm is killed, nothing else stops this process, and the next start would find the
+ * port in use.
  */
 const stopWithNpm = (stop) => {
   if (!process.env.npm_lifecycle_event) return
@@ -45,8 +44,8 @@ const stopWithNpm = (stop) => {
 }
 
 /**
- * Returns npm's process id: that of this process's parent or, if there is a shell in between, of the shell's
- * parent. The result changes when npm ends.
+ * Returns npm's process id: that of this process's parent or, if there is a shell in between, of the shell's parent.
+ * The result changes when npm exits.
  */
 const findNpm = () => {
   if (process.platform !== 'linux') return process.ppid

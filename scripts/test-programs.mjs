@@ -1,23 +1,27 @@
-// The programs that the fault tests run beside the site. Tests whose program cannot be installed are skipped.
+// Finds or installs the programs that the fault tests run alongside the site. Tests whose program cannot be installed
+// are skipped.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { installSystemPackage } from './run.mjs'
 
-/** By the names of Debian's packages. */
+/** The programs by the name of their Debian package. */
 const PROGRAMS = { pgbouncer: 'pgbouncer', 'nginx-light': 'nginx', faketime: 'faketime' }
 
 const SERVERS = '/usr/lib/postgresql'
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
 
-/** The embedded PostgreSQL has no `pg_basebackup`, which replicas need. */
+/**
+ * Returns whether a full PostgreSQL server is installed. Replicas need its `pg_basebackup`, which the embedded
+ * PostgreSQL lacks.
+ */
 const hasPostgresServer = () =>
   existsSync(SERVERS) &&
   readdirSync(SERVERS).some((version) => existsSync(path.join(SERVERS, version, 'bin/pg_basebackup')))
 
 /**
- * Debian's package creates and starts a database of its own unless a setting says otherwise, which is restored
- * afterwards.
+ * Installs Debian's PostgreSQL. The package would create and start its own database; a setting prevents this and is
+ * restored afterwards.
  */
 const installPostgresServer = async () => {
   await installSystemPackage('postgresql-common')

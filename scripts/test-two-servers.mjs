@@ -1,4 +1,4 @@
-// Runs the browser tests, or those that are named, against two servers behind nginx: `npm run test:two-servers -- FILE`.
+// Runs the browser tests, or only the named ones, against two servers behind nginx: `npm run test:two-servers -- FILE`.
 import { findBrowser } from './browser.mjs'
 import { fromRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'

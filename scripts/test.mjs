@@ -9,7 +9,7 @@ import { fromRoot, node } from './paths.mjs'
 import { installSystemPackage, run, runNpm } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
-// A temporary directory, because Playwright empties test-results.
+// The reports are in a temporary directory, because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
@@ -21,7 +21,10 @@ const getBrowser = async () => {
   return browser ? 0 : 1
 }
 
-/** The main journeys also run in Firefox and WebKit, and are skipped if these cannot be installed. */
+/**
+ * Installs Firefox and WebKit, in which the main journeys also run. The tests for them are skipped if they cannot be
+ * installed.
+ */
 const getEngines = async () => {
   const programs = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' }
   for (const [name, program] of Object.entries(programs)) {

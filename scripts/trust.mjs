@@ -1,7 +1,8 @@
-// Kills every part of the site in turn while members write, 20 times or as often as `npm run trust -- --rounds N` says;
-// moves clocks, fills disks, takes services away and upgrades, 3 times or as often as `--fault-rounds N` says; and writes
-// the figures to docs/TRUST.md. A round of kills takes about a minute, one of the other faults six. `npm run trust --
-// --break` lets the database lose commits, and succeeds if the test notices it.
+// Kills every part of the site in turn while members write, 20 times or as often as `npm run trust -- --rounds N`
+// specifies; changes clocks, fills disks, makes services unavailable and upgrades, 3 times or as often as
+// `--fault-rounds N` specifies; and writes the figures to docs/TRUST.md. A round of kills takes about a minute, a round
+// of the other faults six. `npm run trust -- --break` lets the database lose commits, and succeeds if the test notices
+// it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +52,7 @@ if (values.break) {
   console.log(count > 0 ? `The test fails, as it should: ${count} acknowledged writes were lost` : output)
   process.exit(count > 0 ? 0 : 1)
 }
-/** Returns the exit code of the tests. */
+/** Runs the tests and returns their exit code. */
 const repeat = (count, names) =>
   run(node, [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)], {
     env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
@@ -93,6 +94,6 @@ const [START, END] = ['<!-- figures -->', '<!-- end of figures -->']
 const text = readFileSync(file, 'utf8')
 const [before, rest] = text.split(START)
 writeFileSync(file, `${before}${START}\n\n${figures}\n\n${END}${rest.split(END)[1]}`)
-// The formatter aligns the columns.
+// The formatter aligns the columns of the table.
 spawnSync(inRoot('node_modules/.bin/biome'), ['format', '--write', file])
 console.log(figures)

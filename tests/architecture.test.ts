@@ -26,7 +26,7 @@ const cruise = async (cwd: string): Promise<Report['summary']> => {
   return (JSON.parse(stdout) as Report).summary
 }
 
-/** A small project in which each file violates exactly one rule. */
+/** A small project in which each file breaks exactly one rule. */
 const violating: [rule: string, file: string, text: string][] = [
   ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
   ['packages-alone', 'packages/a/b.ts', "import '../../src/core/k.ts'"],
@@ -95,7 +95,7 @@ const other = {
 
 const SQL_FILES = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
 
-/** Also matches SQL fragments, typed queries and queries in transactions. */
+/** Returns whether a file contains SQL: queries, fragments, typed queries and queries in transactions. */
 const containsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
 
 describe('the architecture rules', () => {

@@ -10,7 +10,7 @@ const topic = await aTopic(database, { name: 'Art' })
 const post = await aPost(database, { by, topic })
 const member = await aSession(database, by)
 
-/** Every GET endpoint in the OpenAPI document, with parameters that match existing data. */
+/** Lists every GET endpoint in the OpenAPI document, with parameters that match existing data. */
 const { paths: declared } = (await app.inject('/api/openapi.json')).json() as {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
 }
@@ -24,7 +24,7 @@ const PARAMETERS: Record<string, string> = {
   provider: 'local',
 }
 const reads = Object.entries(declared).flatMap(([path, { get }]) =>
-  // An event stream never ends.
+  // Event streams are skipped, because they never end.
   get && !path.endsWith('/stream')
     ? [
         {

@@ -9,7 +9,7 @@ const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const kubernetes = read('deploy/kubernetes.yaml')
 
-/** Those of PostgreSQL's own image and of Caddy's configuration. */
+/** Settings of PostgreSQL's own image and of Caddy's configuration. */
 const FOREIGN = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'SITE_DOMAIN']
 
 it.each([

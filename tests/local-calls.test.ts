@@ -22,13 +22,13 @@ const app = await testApp(database, {}, renderer)
 const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' }, renderer)
 
 let pages = 0
-/** A page that no earlier test has asked for. */
+/** Returns the URL of a page that no earlier test has requested. */
 const freshUrl = () => {
   pages += 1
   return `/?q=${pages}`
 }
 
-/** Calls an endpoint as the loader of a page does, and returns the status and the JSON that HTTP would send. */
+/** Calls an endpoint in the way a page's loader does. Returns the status and the JSON that would be sent over HTTP. */
 const callFromPage = async (
   operation: string,
   input: Parameters<LocalCall>[1],
@@ -48,7 +48,7 @@ const callFromPage = async (
 }
 
 describe('A call within the process', () => {
-  // These write to the response themselves, so no page can call them.
+  // These endpoints write to the response themselves, so pages cannot call them.
   const overHttpOnly = ['/api/notifications/stream', '/api/user/export', '/api/collections/{id}/export']
   const reads = Object.keys(permissions).filter(
     (endpoint) => endpoint.startsWith('GET ') && !overHttpOnly.some((path) => endpoint.endsWith(path)),
@@ -127,7 +127,7 @@ describe('Replies to visitors', () => {
     expect(queries.length).toBeGreaterThan(1)
     queries.length = 0
     await readFeed({ cookie: `session=${'x'.repeat(43)}` })
-    // Only the lookup of the session, which does not exist.
+    // The only query is the lookup of the session, which does not exist.
     expect(queries).toHaveLength(1)
   })
 

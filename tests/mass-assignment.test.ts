@@ -8,7 +8,7 @@ import { testDatabase } from './support/database.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 
-/** Fields that no user may set, as spelled in the API and in the tables. */
+/** Fields that users must not set, as spelled in the API and in the tables. */
 const extraFields = {
   isAdmin: true,
   is_admin: true,
@@ -40,7 +40,7 @@ const extraFields = {
   status: 'approved',
   isDeleted: true,
 }
-/** What a member chooses when they publish a post, apart from the declared fields. */
+/** The fields that a member sets when publishing a post, apart from the declared ones. */
 const CHOSEN = ['remixOf', 'topicId', 'isPrivate']
 
 it('tries every column of a post that members cannot set', async () => {
@@ -56,7 +56,10 @@ it('tries every column of a post that members cannot set', async () => {
 })
 
 const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
-/** `isHot` belongs in the body of this endpoint, which lets an admin mark a topic as hot. */
+/**
+ * Returns the extra fields that are legitimate: an admin marks a topic as hot with `isHot` in the body of this
+ * endpoint.
+ */
 const ownFields = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
 
 const writes = Object.entries(permissions).filter(
@@ -84,7 +87,7 @@ it.each(writes)('%s ignores fields that do not belong in its body', async (endpo
     : endpoint.includes('complete')
       ? 'incomplete'
       : 'owner'
-  // Send the same request with and without the extra fields and compare the outcomes.
+  // The same request is sent with and without the extra fields, and the outcomes are compared.
   const outcomes = []
   for (const extra of [{}, extraFields]) {
     const world = await aWorld(database, actor)

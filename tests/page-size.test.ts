@@ -5,12 +5,15 @@ import { testApp } from './support/app.ts'
 import { aPost, aTopic, aUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
-/** What the page had when this test was written, and 3 %. It is smaller than a real one, which has more topics and names. */
+/**
+ * The size of the page when this test was written, plus 3 %. The test page is smaller than a real one, which has more
+ * topics and names.
+ */
 const MAX_GZIP_BYTES = 8_950
 
 const database = await testDatabase()
 
-/** Words that no other text of the page contains, the same in every run. */
+/** Generates words that do not occur elsewhere on the page and are the same in every run. */
 let seed = 1
 const word = (): string => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -39,6 +42,6 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
   expect(size(body)).toBeLessThan(MAX_GZIP_BYTES)
   const state = /<script [^>]*id="page-state">.*?<\/script>/s.exec(body)?.[0] ?? ''
   expect(state).toContain('"createdAt"')
-  // Besides its copies of texts, the state is a tenth of the page.
+  // Apart from the texts that it repeats, the state is a tenth of the page.
   expect(size(body) - size(body.replace(state, ''))).toBeLessThan(0.18 * MAX_GZIP_BYTES)
 })

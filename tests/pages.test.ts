@@ -33,14 +33,14 @@ const suggestion = await aSuggestedEdit(database, general, by)
 const commentOn = async (post: typeof general) =>
   paths.comment(post, (await aComment(database, { on: post })).id)
 
-/** The pages whose path has parameters. */
+/** The names of pages whose paths have parameters. */
 type NamedPage = {
   [N in PageName]: (typeof pages)[N]['path'] extends `${string}:${string}` | '*' ? N : never
 }[PageName]
 
 type Visit = [path: string, status: number, title: string | undefined]
 
-/** What a visitor gets: the path, the status, and the title. */
+/** The expected result of a visit to each page: the path, the status and the title. */
 const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   home: [paths.home, 200, 'Prompts – a library of AI prompts to discover and share'],
   popular: [paths.popular, 200, 'Trending Posts'],
@@ -75,7 +75,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   'not-found': ['/no/such/page', 404, 'Page Not Found'],
 }
 
-/** Without a row, a page has the path and title of the table. */
+/** Returns the expected result of a page without a row above, whose path and title are in the table of pages. */
 const visitOf = (name: PageName): Visit => {
   const { path, title } = pages[name]
   return visits[name] ?? [path, 200, typeof title === 'string' ? title : 'Prompts']

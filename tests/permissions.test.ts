@@ -27,7 +27,7 @@ const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   const answer = await app.inject({
     ...requestOf(endpoint, world, call),
-    // The event stream's response never ends by itself.
+    // Streaming is needed because the response of the event stream never ends.
     payloadAsStream: true,
   })
   answer.stream().destroy()

@@ -37,7 +37,10 @@ const pictures = {
   2: dataString(await aPicture(50, 40).png().toBuffer()),
 }
 
-/** Both versions differ from each other and from the field's default. */
+/**
+ * Returns a sample value of a field. The samples of the two versions differ from each other and from the field's
+ * default.
+ */
 const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
   const field = fieldOf(name)
   if (field.kind === 'text') return `${name}${version}`
@@ -48,7 +51,7 @@ const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
 const valuesOf = (version: Version) =>
   Object.fromEntries(postFieldNames.map((name) => [name, sampleOf(name, version)])) as PostFields
 
-/** What the API returns for the value: a stored file has a URL that names its size. */
+/** Returns the value as the API returns it: a stored file has a URL that contains its size. */
 const stored = (name: PostFieldName, version: Version) =>
   fieldOf(name).kind === 'files'
     ? [expect.stringMatching(version === 1 ? /-30x20\.png$/ : /-50x40\.png$/)]

@@ -6,7 +6,7 @@ import { tableUses } from './support/table-uses.ts'
 const queries: string[] = []
 const { sql } = await testDatabase((text) => queries.push(text))
 
-/** A foreign key of the database: `c` cascades a deletion, `n` sets the column to null. */
+/** A foreign key of the database. On deletion, `c` cascades and `n` sets the column to null. */
 type Reference = {
   table: string
   columns: string[]
@@ -33,12 +33,13 @@ describe('foreign keys', () => {
   })
 
   it('have an index, so that a deletion does not scan the whole table', () => {
-    // Only the deletion of a topic by an admin scans the posts. Their indexes by topic leave private posts out.
+    // Only the deletion of a topic by an admin scans all posts, because the posts' indexes by topic exclude private
+    // posts.
     expect(references.filter(({ isIndexed }) => !isIndexed).map(name)).toEqual(['posts (topic_id)'])
   })
 })
 
-/** The tables that refer to members and are not in the export, each with the reason. */
+/** The tables that refer to members but are not part of the export, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   audit_events: 'the record of what admins did, which outlives accounts',
   comment_idempotency_keys: 'hashes of requests, deleted after a day',

@@ -11,7 +11,7 @@ import { testDatabase } from './support/database.ts'
 const database = await testDatabase()
 const config = readConfig({ RATE_LIMIT_SCALE: '0' })
 
-/** The real site, whose renderer reuses fragments from this cache; null reuses nothing. */
+/** Builds the real site with a renderer that reuses fragments from this cache; with null, nothing is reused. */
 const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstance> => {
   const renderer = createRenderer(
     { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
@@ -101,10 +101,10 @@ const urls = [
   '/no/such/page',
 ]
 
-/** What differs between two renderings of the same page: how long ago something was. */
+/** Replaces the only part that differs between two renderings of the same page: how long ago something happened. */
 const withoutTimes = (html: string): string => html.replaceAll(/>\d+ seconds? ago</g, '>just now<')
 
-/** The state is between two fragments, or last if there are none. */
+/** Moves the page state to the end. Without it, the state is between two fragments, or last if there are none. */
 const withStateLast = (html: string): string =>
   html.replace(/(<script [^>]*id="page-state">.*?<\/script>)(.*)/s, '$2$1')
 

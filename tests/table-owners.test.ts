@@ -18,7 +18,10 @@ const owners: Record<string, string> = {
   schema_migrations: 'server/database',
 }
 
-/** Views of previous names, for servers of the previous version only. No code uses them. */
+/**
+ * Views with the previous names of tables, for servers of the previous version only. The current code does not use
+ * them.
+ */
 const previousNames = [
   'admin_acts',
   'best_search',
@@ -35,7 +38,10 @@ const ownerOf = (file: string) =>
 
 type Findings = { reads: string[]; writes: string[]; problems: string[] }
 
-/** Lists how a file uses tables that another feature owns. Names that are not in our schema are CTEs or aliases and are ignored. */
+/**
+ * Lists how a file uses tables that another feature owns. Names that are not in our schema are CTEs or aliases and are
+ * ignored.
+ */
 const inspect = (file: string, source: string): Findings => {
   const texts = sqlTexts(source)
   const uses = texts.flatMap(tableUses)

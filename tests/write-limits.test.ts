@@ -68,7 +68,7 @@ describe('with rate limits of one request', () => {
     const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
-    // One row for the endpoint's limit and one for the IP address's limit.
+    // One row counts towards the endpoint's limit and one towards the IP address's limit.
     expect((await database.sql`select from rate_limits`).length).toBe(2)
   })
 })

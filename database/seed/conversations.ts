@@ -2,7 +2,7 @@ import type { AuthorName } from './authors.ts'
 
 export type SeedComment = { author: AuthorName; content: string; replies?: SeedComment[] }
 
-/** Comment threads by post title. */
+/** Comment threads by the title of their post. */
 export const conversations: Record<string, SeedComment[]> = {
   'Patient editor that keeps your voice': [
     {

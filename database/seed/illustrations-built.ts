@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { background, color, range } from './shapes.ts'
 
-/** A small night market on an isometric grid. */
+/** Draws a small night market on an isometric grid. */
 export const blocks = (random: Random): string => {
   const hue = random.between(220, 290)
   const cells = range(49)
@@ -29,7 +29,7 @@ const block = (x: number, y: number, height: number, hue: number, random: Random
   return `<path d="M${x - 70} ${top}v${height}l70 41v${-height}z" fill="${color(hue, 40, 27)}"/><path d="M${x + 70} ${top}v${height}l-70 41v${-height}z" fill="${color(hue, 44, 18)}"/><path d="M${x} ${top - 41}l70 41l-70 41l-70 -41z" fill="${color(isLit ? 25 : hue + 120, isLit ? 70 : 30, isLit ? 52 : 38)}"/>${lamp}`
 }
 
-/** Three shapes in four overprinting inks on paper. */
+/** Draws three shapes in four overprinting inks on paper. */
 export const poster = (random: Random): string => {
   const inks = ['#c2472e', '#dfa32b', '#2d5a47', '#22221f', '#3b6f92']
   const ink = () => random.pick(inks)
@@ -45,7 +45,7 @@ export const poster = (random: Random): string => {
   return `<rect width="1200" height="900" fill="#efe6d2"/><g style="mix-blend-mode:multiply">${circle}</g><g style="mix-blend-mode:multiply">${arc}</g><g style="mix-blend-mode:multiply">${line}</g>${strips.join('')}`
 }
 
-/** A cutaway of a lighthouse with a lit room on every floor, surrounded by the sea. */
+/** Draws a cutaway of a lighthouse with a lit room on every floor, surrounded by the sea. */
 export const tower = (random: Random): string => {
   const hue = random.between(195, 235)
   const rooms = range(6).map((floor) => {
@@ -62,7 +62,7 @@ export const tower = (random: Random): string => {
   return `${background(color(hue, 48, 18), color(hue - 20, 40, 46))}${beam}<path d="M490 180h220l100 660h-420z" fill="#f0e7d6"/>${rooms.join('')}<rect x="540" y="90" width="120" height="92" fill="#ffe28a"/><path d="M520 92l80 -66l80 66z" fill="#a63d2f"/>${sea.join('')}`
 }
 
-/** A planet with its tides, and the moon that causes them. */
+/** Draws a planet with its tides, and the moon that causes them. */
 export const orbit = (random: Random): string => {
   const angle = random.between(-50, 50)
   const stars = range(70).map(

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { background, color, range, wave } from './shapes.ts'
 
-/** Receding hills with fog between them. */
+/** Draws receding hills with fog between them. */
 export const hills = (random: Random): string => {
   const hue = random.between(150, 330)
   const sun = `<circle cx="${random.between(250, 950)}" cy="${random.between(180, 330)}" r="${random.between(40, 80)}" fill="${color(random.between(20, 56), 90, 84)}"/>`
@@ -14,7 +14,7 @@ export const hills = (random: Random): string => {
   return background(color(hue, 38, 72), color(hue + 190, 70, 88)) + fog + sun + layers.join('')
 }
 
-/** Layers of cut paper, from deep to pale. */
+/** Draws layers of cut paper, from deep to pale colours. */
 export const tide = (random: Random): string => {
   const hue = random.between(140, 220)
   const layers = range(11).map((layer) => {
@@ -26,7 +26,7 @@ export const tide = (random: Random): string => {
   return background(color(hue, 50, 20), color(hue, 45, 24)) + layers.join('')
 }
 
-/** An invented flower on ivory paper, with its parts around it. */
+/** Draws an invented flower on ivory paper, with its parts around it. */
 export const flower = (random: Random): string => {
   const hue = random.between(260, 400)
   const rings = range(4).map((ring) =>
@@ -68,7 +68,7 @@ const petals = (
     })
     .join('')
 
-/** A vessel on stone under a single hard light. */
+/** Draws a vessel on stone under a single hard light. */
 export const stillLife = (random: Random): string => {
   const hue = random.between(10, 220)
   const x = random.between(380, 560)
@@ -80,7 +80,7 @@ export const stillLife = (random: Random): string => {
   return `${background(color(hue + 30, 24, 62), color(hue + 30, 34, 82))}${shade}<path d="M${x} 690L${x + 700} 800L${x + 620} 850L${x - 90} 700z" fill="#20160f" opacity="0.3"/><path d="M170 ${690}L900 680L1010 900H60z" fill="${color(hue + 25, 16, 78)}"/><path d="M900 680L1010 900H1120L985 690z" fill="${color(hue + 25, 18, 54)}"/><path d="M${x} 700l330 26l-30 44l-400 -40z" fill="#20160f" opacity="0.34"/><path d="${body}" fill="url(#shade)"/><rect x="${x - neck * 0.8}" y="${top - 44}" width="${neck * 1.6}" height="48" rx="8" fill="#a9764a"/>`
 }
 
-/** A tall window, leaves behind wet glass, and one warm light. */
+/** Draws a tall window, leaves behind wet glass, and one warm light. */
 export const window = (random: Random): string => {
   const hue = random.between(130, 210)
   const leaves = range(46).map(() => {

@@ -16,7 +16,7 @@ import { topics } from './topics.ts'
 
 const json = (rows: readonly object[]) => JSON.stringify(rows)
 
-/** Inserts users and topics. A username that is already taken gets a suffix. */
+/** Inserts users and topics. Adds a suffix to a username that is already taken. */
 export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
     insert into users (username, google_id, bio, profile_completed, created_at)
@@ -80,7 +80,7 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
     join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
 }
 
-/** Counts everything that was inserted, which is correct because the site had no posts before. */
+/** Sets all stored counts to what was inserted, which is correct because the site had no posts before. */
 export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
   const rows = allContributions(sql)
   await sql`${addToPosts(sql, totalsPer(sql, 'post', rows))}`

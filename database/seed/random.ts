@@ -5,7 +5,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-/** A deterministic pseudorandom number generator (mulberry32): the same seed yields the same numbers. */
+/** Creates a deterministic pseudorandom number generator (mulberry32): the same seed yields the same numbers. */
 export const createRandom = (seed: string): Random => {
   let state = [...seed].reduce(
     (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 16_777_619),

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const VOTE_CHANCE = 0.55
 const BOOKMARK_CHANCE = 0.22
 
-/** Alternates the post types, so that the first page of new posts shows all of them. */
+/** The example posts with alternating types, so that the first page of new posts shows all of them. */
 export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((index) => [
   ...imagePosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Image' as const })),
   ...textPosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Text' as const })),
@@ -27,9 +27,7 @@ export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((index) 
 
 export type SeedRows = ReturnType<typeof createSeedRows>
 
-/**
- * All rows to insert, which refer to each other by name: posts by slug, users by username, topics by slug.
- */
+/** Creates all rows to insert, which refer to each other by name: posts by slug, users by username, topics by slug. */
 export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
   const random = createRandom('demonstration')
   const posts = seedPosts.map((post, index) => ({
@@ -95,7 +93,7 @@ const commentRows = (
     return [row, ...replyRows]
   })
 
-/** A random time up to 20 hours after `iso`, but never in the future. */
+/** Returns a random time up to 20 hours after `iso`, but never in the future. */
 const later = (iso: string, now: number, random: Random): string => {
   const from = Date.parse(iso)
   return new Date(

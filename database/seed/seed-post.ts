@@ -3,7 +3,7 @@ import type { AuthorName } from './authors.ts'
 import type { IllustrationName } from './illustrations.ts'
 import type { TopicName } from './topics.ts'
 
-/** Fields that an example leaves out have their defaults. */
+/** An example post. Fields that it omits have their default values. */
 export type SeedPost = Pick<PostFields, 'title' | 'description' | 'prompt' | 'models'> &
   Partial<Omit<PostFields, 'type' | 'exampleFiles'>> & {
     topic: TopicName

@@ -8,7 +8,7 @@ export const color = (hue: number, saturation: number, light: number): string =>
 export const background = (top: string, bottom: string): string =>
   `<linearGradient id="ground" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="1200" height="900" fill="url(#ground)"/>`
 
-/** A filled band from a wavy upper edge down to the bottom. */
+/** Draws a filled band from a wavy upper edge down to the bottom. */
 export const wave = (random: Random, y: number, height: number, fill: string): string => {
   const points = range(6).map((index) => {
     const controlY = y + random.between(-height, height)

@@ -3,23 +3,23 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const INTERVAL_MS = 1_000
-/** Below this share of time spent working, a second counts as quiet. */
+/** A second in which the event loop was busy for less than this share of the time counts as quiet. */
 const MAX_UTILIZATION = 0.05
 const QUIET_SECONDS = 2
-/** What the heap must have grown by since the last collection of this kind. */
+/** The heap must have grown by at least this much since the last idle collection. */
 const MIN_GROWTH_BYTES = 24 * 1024 * 1024
 
 type Meters = {
-  /** The share of time that the event loop has worked since the last call. */
+  /** Returns the share of time that the event loop was busy since the last call. */
   readUtilization: () => number
   readHeapBytes: () => number
   collect: () => void
 }
 
 /**
- * Returns a function to be called each second. It collects all garbage once the process has been quiet for two seconds
- * after it has allocated a lot: V8 leaves the garbage of the last load in memory until the next load. While there is
- * work, it does nothing.
+ * Returns a function to be called every second. It runs a full garbage collection once the process has been quiet for
+ * two seconds and the heap has grown considerably; otherwise, V8 keeps the garbage of the last burst of requests in
+ * memory until the next one. It does nothing while the process is busy.
  */
 export const createIdleCollector = ({ readUtilization, readHeapBytes, collect }: Meters) => {
   let quietSeconds = 0
@@ -32,9 +32,9 @@ export const createIdleCollector = ({ readUtilization, readHeapBytes, collect }:
   }
 }
 
-/** Collects this process's garbage when it is idle. Returns a function that ends this. */
+/** Runs a full garbage collection whenever this process is idle. Returns a function that stops doing so. */
 export const collectWhenIdle = (): (() => void) => {
-  // Only contexts that are created after the flag was set have the function.
+  // `gc` exists only in contexts that are created after the flag was set.
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect !== 'function') throw new Error('V8 does not offer its garbage collection')

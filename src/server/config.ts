@@ -9,21 +9,20 @@ import { availableResources, defaultWorkers } from './workers/default-workers.ts
 export type Config = Readonly<{
   port: number
   host: string
-  /** How many processes serve requests. */
+  /** The number of processes that serve requests. */
   workers: number
-  /** Has no trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string
   siteName: string
-  /** The period of the trending posts that pages and RSS feeds show by default. */
+  /** The default period of trending posts on pages and in RSS feeds. */
   trendingWindow: FeedWindow
-  /** An absolute path. */
+  /** The absolute path of the data directory. */
   dataDir: string
   seed: 'demo' | 'none'
-  /** `null` selects the embedded PostgreSQL under `dataDir`. */
+  /** The URL of the database; `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
-  /** The primary without the pooler that `databaseUrl` may lead through. */
+  /** The URL of the primary that bypasses a connection pooler in `databaseUrl`. */
   databaseDirectUrl: string | null
-  /** The read replicas. */
   databaseReadUrls: readonly string[]
   maxReplicaLagMs: number
   /** `null` stores example files under `dataDir`. Without keys, the AWS SDK's default credentials apply. */
@@ -38,53 +37,55 @@ export type Config = Readonly<{
     /** The `{provider}` segment of `/api/auth/{provider}`. */
     providerId: string
     providerName: string
-    /** `null` selects the embedded provider with local accounts. */
+    /** An external identity provider; `null` selects the embedded provider with local accounts. */
     external: Readonly<{
       issuer: string
       clientId: string
       clientSecret: string | null
-      /** The CSP source from which the browser may copy a new member's avatar. */
+      /**
+       * The CSP source of the provider's profile pictures, so that the browser may copy one as a new member's avatar.
+       */
       pictureHost: string | null
     }> | null
   }>
-  /** `null` sends no mail. */
+  /** The mail server and sender; `null` sends no mail. */
   mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
-  /** In lower case. */
+  /** The admins' e-mail addresses, in lower case. */
   adminEmails: readonly string[]
-  /** Without a `baseUrl` the built-in optimizer is used. */
+  /** The prompt optimizer; the built-in one is used if there is no `baseUrl`. */
   optimizer: Readonly<{
     baseUrl: string | null
     apiKey: string | null
     model: string | null
     timeoutMs: number
-    /** Maximum concurrent requests to the optimizer service, by all workers together. */
+    /** Maximum concurrent requests to the optimizer service from all workers combined. */
     maxConcurrent: number
     /** Maximum requests per member per hour. */
     maxPerHour: number
   }>
-  /** Maximum concurrent searches and other expensive reads, by all workers together. */
+  /** Maximum concurrent searches and other expensive reads by all workers combined. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
-  /** How many megabytes of example files and avatars one member may store per day. */
+  /** The megabytes of example files and avatars that one member may store per day. */
   uploadMbPerDay: number
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
-  /** `null` offers `/metrics` to this machine only. */
+  /** The token for reading `/metrics`; if `null`, they are available from this machine only. */
   metricsToken: string | null
   slowQueryMs: number
-  /** Where spans are sent, as OTLP over HTTP; `null` traces nothing. */
+  /** Where to send spans, as OTLP over HTTP; `null` turns tracing off. */
   tracing: Readonly<{
-    /** Has no trailing slash. */
+    /** The collector's URL, without a trailing slash. */
     endpoint: string
     headers: Record<string, string>
     serviceName: string
-    /** From 0 to 1. */
+    /** The share of requests to trace, from 0 to 1. */
     sampledShare: number
   }> | null
   /** Null if backups are not scheduled. `bucket` takes precedence over `folder`. */
   backup: Readonly<{ everyMs: number; keep: number; folder: string; bucket: Config['s3'] }> | null
-  /** Whether this server runs jobs of the queue. */
+  /** Whether this server runs jobs from the queue. */
   runsJobs: boolean
 }>
 

@@ -1,18 +1,18 @@
-/** Milliseconds. Older ends of jobs count for less and less in the rate at which a queue empties. */
+/** In milliseconds. The older a completed job, the less it contributes to the rate. */
 const RATE_WINDOW_MS = 1_000
 
 export type DrainRate = {
-  /** Call this when a job arrives that must wait. */
+  /** Call this when a job arrives and has to wait. */
   onWait(now: number): void
   onEnd(now: number, areOthersWaiting: boolean): void
-  /** The average time between the ends of two jobs, in milliseconds; 0 if no job had to wait lately. */
+  /** Returns the average time between two job completions, in milliseconds; 0 if no job had to wait recently. */
   msPerJob(now: number): number
 }
 
-/** The rate counts as unknown this long after its last measurement, because a slow moment says nothing about the next. */
+/** The rate counts as unknown this long after its last measurement, because load changes quickly. */
 const MAX_AGE_MS = 2_000
 
-/** Measures how fast a queue of jobs empties, of which `concurrency` run at a time. */
+/** Measures how fast a queue with `concurrency` parallel jobs drains. */
 export const createDrainRate = (concurrency: number): DrainRate => {
   let busySince: number | null = null
   let ends = 0
@@ -25,7 +25,7 @@ export const createDrainRate = (concurrency: number): DrainRate => {
     onEnd: (now: number, areOthersWaiting: boolean) => {
       if (busySince === null) return
       ends += 1
-      // Fewer ends say little, because concurrent jobs may end together.
+      // Concurrent jobs may finish together, so fewer completions would not be a reliable measurement.
       if (ends >= concurrency) {
         average = (now - busySince) / ends
         measuredAt = now

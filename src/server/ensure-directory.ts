@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Creates a directory and its missing parents, accessible to this account only. Rejects with the file
- * system's error. Creates one level at a time, because `mkdir` with `recursive` never settles under /proc and
- * similar file systems that cannot hold new directories.
+ * Creates a directory and its missing parents, accessible only to this user account. Rejects with the file system's
+ * error. Creates one level at a time, because `mkdir` with `recursive` never settles under /proc and similar file
+ * systems that cannot hold new directories.
  */
 export const ensureDirectory = async (folder: string): Promise<void> => {
   const missing: string[] = []
@@ -24,6 +24,6 @@ const exists = (folder: string): Promise<boolean> =>
 
 const createDirectory = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error) => {
-    // Another process may have created it in the meantime.
+    // Another process may have created the directory in the meantime.
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,9 +1,9 @@
 type LogMethod = (detail: object, message: string) => void
 
-/** The part of Fastify's (pino's) logger that `src/server` uses, so that scripts can pass their own. */
+/** The part of Fastify's logger (pino) that `src/server` uses, so that scripts can pass their own. */
 export type Logger = { info: LogMethod; warn: LogMethod; error: LogMethod }
 
-/** For command-line scripts: prints errors and nothing else. */
+/** A logger for command-line scripts that prints errors only. */
 export const errorLogger: Logger = {
   info: () => {},
   warn: () => {},

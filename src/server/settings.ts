@@ -68,7 +68,7 @@ const mailSender = text.refine((value) => parseMailSender(value) !== null, {
   error: 'must look like prompts@example.org or Prompt Collection <prompts@example.org>',
 })
 
-/** HTTP headers as OpenTelemetry writes them: `name=value,name=value`, percent-encoded. */
+/** HTTP headers in OpenTelemetry's format: `name=value,name=value`, percent-encoded. */
 const headers = text
   .refine((value) => listed(value).every((pair) => /^[\w-]+\s*=/.test(pair) && isDecodable(pair)), {
     error: 'must look like name=value,name=value',
@@ -87,7 +87,7 @@ const share = text
   .refine((value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value), { error: 'must be a number from 0 to 1' })
   .transform(Number)
 
-/** False, true (trust any proxy), or the number of proxies in front of the server. */
+/** The `trustProxy` setting: false, true (trust any proxy), or the number of proxies in front of the server. */
 const trustProxy = text
   .refine((value) => /^(true|false|\d)$/.test(value), {
     error: 'must be true, false or a number of proxies',
@@ -97,7 +97,7 @@ const trustProxy = text
 const HOUR_MS = 3_600_000
 const UNIT_MS: Record<string, number> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS }
 
-/** At least ten minutes, the interval at which the job looks whether a backup is due. */
+/** A duration of at least ten minutes, which is the interval at which the job checks whether a backup is due. */
 const duration = text
   .refine((value) => /^\d{1,4}[mhd]$/.test(value) && toMs(value) >= 10 * 60_000, {
     error: 'must be a number of minutes, hours or days from 10m, such as 12h or 1d',
@@ -108,7 +108,7 @@ function toMs(value: string): number {
   return Number.parseInt(value, 10) * (UNIT_MS[value.at(-1) ?? ''] ?? 0)
 }
 
-/** Every setting, under the name of its environment variable; `.env.example` explains each. */
+/** All settings by the name of their environment variable; `.env.example` explains each. */
 export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
@@ -119,10 +119,10 @@ export const settingsSchema = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** Separated by commas. */
+  /** The URLs of read replicas, separated by commas. */
   DATABASE_READ_URL: databaseUrls.default([]),
   REPLICA_MAX_LAG_MS: wholeNumber(100, 3_600_000).default(1_000),
-  /** Kept verbatim, including a trailing slash: a token's `iss` claim must match it exactly. */
+  /** The issuer is kept verbatim, including a trailing slash, because a token's `iss` claim must match it exactly. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
@@ -174,7 +174,7 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Each setting on the left requires the one on the right. */
+/** Pairs of settings: the first requires the second. */
 const dependencies = [
   ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],

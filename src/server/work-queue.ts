@@ -2,45 +2,45 @@ import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
 import { createDrainRate } from './drain-rate.ts'
 
 export type Job = {
-  /** Whom the job is for: a member, an address or a device. */
+  /** The owner of the job: a member, an address or a device. */
   owner: string
-  /** Preferred jobs start before all others. */
+  /** Preferred jobs start before all other jobs. */
   isPreferred?: boolean
-  /** How many jobs the owner may have, this one included; overrides `maxPerOwner`. */
+  /** The maximum number of jobs of this owner, including this one; overrides `maxPerOwner`. */
   maxOfOwner?: number
-  /** Ends the wait; a job that has started must watch the signal itself. */
+  /** Stops waiting when aborted; a job that has started must handle the signal itself. */
   signal?: AbortSignal
 }
 
-/** What is known about a job's owner when the next job is chosen. */
+/** The owner's statistics from which the next job is chosen. */
 type Share = {
   running: number
   waiting: number
-  /** The jobs started, and the time they took, since the owner was last idle for `forgetAfterMs`. */
+  /** The number of jobs started, and their total duration, since the owner was last idle for `forgetAfterMs`. */
   recentJobs: number
   recentMs: number
   lastActiveAt: number
 }
 
-/** Why a job is rejected: because of its owner's other jobs, or because of all jobs. */
+/** The reason why a job is rejected: the number of jobs of its owner, or of all jobs. */
 export type RejectionReason = 'owner' | 'queue'
 
 export type WorkQueueOptions = {
-  /** The name under which `workQueues` lists the queue. */
+  /** The name of the queue in `workQueues`. */
   name: string
-  /** Unlimited by default. */
+  /** The maximum number of jobs that run at a time. Unlimited by default. */
   concurrency?: number
   /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
   compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
   maxWaiting?: number
-  /** Counts an owner's running jobs as well. */
+  /** The maximum number of waiting and running jobs per owner. */
   maxPerOwner?: number
   maxWaitMs?: number
-  /** Refuses a job at once if the jobs before it, at the rate of the last ones, take longer than this. */
+  /** Rejects a job immediately if, at the recent rate, the jobs ahead of it will take longer than this. */
   maxExpectedWaitMs?: number
-  /** Which job is refused when the queue is full: the new one, or the one that would start last. */
+  /** The job to reject when the queue is full: the newest, or the one that would start last. */
   refuses?: 'newest' | 'last'
-  /** Creates the error for jobs that are refused or have waited too long. */
+  /** Creates the error for jobs that are rejected or have waited too long. */
   refuse: (reason: RejectionReason) => Error
   forgetAfterMs?: number
 }
@@ -51,26 +51,27 @@ type Waiting = { id: string; start: () => Promise<unknown>; job: Job; cancel: Ab
 export type WorkQueue = {
   /** Rejects with `refuse()` or the signal's reason if the job does not start. */
   run<T>(job: Job, work: () => Promise<T>): Promise<T>
-  /** The number of an owner's waiting and running jobs. */
+  /** Returns the number of an owner's waiting and running jobs. */
   pendingOf(owner: string): number
-  /** Whether a further job would be refused. */
+  /** Returns whether another job would be rejected. */
   isFull(): boolean
 }
 
 /**
- * The owner with the fewest running jobs goes next, then the one who has received the least processing time
- * recently. So a new owner's single job does not wait for another owner's hundred jobs.
+ * Orders owners for the next job: the owner with the fewest running jobs goes first, then the one who has recently used
+ * the least processing time. A new owner's single job therefore does not wait for another owner's hundred jobs.
  */
 export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.running - b.running || a.recentMs - b.recentMs
 
 /**
- * The owner with the fewest started and waiting jobs goes next: a single attempt precedes three of another owner.
+ * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so that a single
+ * attempt precedes three attempts of another owner.
  */
 export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
-/** The jobs in each queue of this process, for monitoring. */
+/** The queues of this process by name, with functions that count their jobs; used for monitoring. */
 export const workQueues = new Map<string, () => { running: number; waiting: number }>()
 
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
@@ -137,7 +138,8 @@ export const createWorkQueue = ({
       const index = waiting.findIndex((entry) => entry.id === id)
       if (index >= 0) waiting.splice(index, 1)
     }
-    // p-queue requires these two for priorities, which are not used here.
+    // The interface of p-queue's queue class requires `filter` and `setPriority` for priorities, which are not used
+    // here.
     filter() {
       return waiting.map(({ start }) => start)
     }

@@ -9,9 +9,9 @@ type Props = {
   description: string
   /** The form's fields; read-only for a muted member. */
   children: ReactNode
-  /** Tells a muted member why they cannot submit; null for everyone else. */
+  /** Explains to a muted member why they cannot submit the form; null for everyone else. */
   mutedNotice: string | null
-  /** Why the submission failed. */
+  /** The error message of a failed submission. */
   error: ReactNode
   submitLabel: string
   submittingLabel: string

@@ -3,7 +3,7 @@ import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import type { addComment } from '#features/comments/contract.ts'
 import { CallError, call, onForbidden, setTransport } from './api-client.ts'
 
-// Must be the first test, because the next one replaces the transport that `call` uses.
+// This must be the first test, because the next one replaces the transport that `call` uses.
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)
@@ -53,13 +53,13 @@ test('the compiler checks the method, the path and the input of a call', async (
   setTransport(async () => ({ status: 200, body: '{}' }))
   const input = { params: { id: 1 } }
   await call<typeof getBookmark>('GET /api/posts/:id/bookmark', input)
-  // @ts-expect-error: the endpoint has another method.
+  // @ts-expect-error: the endpoint has a different method.
   await call<typeof getBookmark>('PUT /api/posts/:id/bookmark', input)
-  // @ts-expect-error: the endpoint has another path.
+  // @ts-expect-error: the endpoint has a different path.
   await call<typeof getBookmark>('GET /api/posts/:id', input)
-  // @ts-expect-error: the endpoint has other parameters.
+  // @ts-expect-error: the endpoint has different parameters.
   await call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { name: 'a' } })
-  // @ts-expect-error: a call names its endpoint.
+  // @ts-expect-error: a call must name its endpoint as a type argument.
   await call('GET /api/posts/:id/bookmark', input)
 })
 

@@ -19,12 +19,12 @@ type Transport = (
  */
 export class CallError extends Error {
   readonly status: number
-  /** The server's message, written for people. */
+  /** The server's message, written for the user. */
   readonly userMessage: string
   readonly fieldErrors: FieldError[]
-  /** For 409: the existing item's page. */
+  /** For a 409: the URL of the existing item's page. */
   readonly conflictUrl: string | null
-  /** For 403: whether the same call is accepted shortly after signing in again. */
+  /** For a 403: whether the same call will be accepted shortly after signing in again. */
   readonly signInAgain: boolean
 
   constructor(status: number, body: string, statusText = '') {
@@ -39,14 +39,14 @@ export class CallError extends Error {
   }
 }
 
-/** The message to show for a failed call: the server's own if it sent one. */
+/** Returns the message to show for a failed call: the server's own if it sent one. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.userMessage ? error.userMessage : fallback
 
 /**
- * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws
- * `CallError`. The endpoint is given as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its
- * schemas are not loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
+ * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws a `CallError`.
+ * The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
+ * loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
 export const call = async <E extends Endpoint = never>(
   operation: Operation<E>,
@@ -80,7 +80,10 @@ const callOverHttp = async (
   return parseJson(response.body)
 }
 
-/** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
+/**
+ * The maximum size of a body sent with `keepalive`, in bytes. Browsers limit all `keepalive` requests in flight to 64
+ * KB combined.
+ */
 const MAX_KEEPALIVE_BYTES = 8_192
 
 const JSON_TYPE = 'application/json'
@@ -100,23 +103,24 @@ const overHttp: Transport = async (url, { method, body = '', signal }) => {
 
 let transport: Transport = overHttp
 
-/** For tests: replaces HTTP. */
+/** Replaces HTTP with a fake transport; for tests. */
 export const setTransport = (replacement: Transport): void => {
   transport = replacement
 }
 
 let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | null = null
 
-/** During server-side rendering, calls stay within the process and return the handler's objects. */
+/**
+ * Replaces how calls are made during server-side rendering, where they stay within the process and return the handler's
+ * objects.
+ */
 export const setLocalCall = (replacement: typeof callLocally): void => {
   callLocally = replacement
 }
 
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
-/**
- * Registers the handler for a 401 after the session has ended. It resolves to whether to send the call again.
- */
+/** Registers the handler for a 401 after the session has expired. It resolves to whether to send the call again. */
 export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
   handleUnauthorized = handler
 }
@@ -140,8 +144,8 @@ const reportForbidden = (): void => {
 }
 
 /**
- * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler
- * is loaded lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
+ * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler is loaded
+ * lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
  */
 export const onForbidden = (handler: typeof handleForbidden): void => {
   handleForbidden = handler

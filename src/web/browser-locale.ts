@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** The browser's language after hydration; null before that, because the text must match the server's. */
+/** Returns the browser's language after hydration; null before that, because the text must match the server's. */
 export const useBrowserLocale = (): string | null =>
   useSyncExternalStore(
     neverChanges,
@@ -11,8 +11,8 @@ export const useBrowserLocale = (): string | null =>
   )
 
 /**
- * The locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers
- * report the system locale's name (`C`, `en-US@posix`), with which `Intl` throws.
+ * Returns the locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers
+ * report the name of the system locale (`C`, `en-US@posix`), for which `Intl` throws an error.
  */
 export const usableLocale = (locale: string): string => {
   for (const tag of [locale, (locale.split(/[@.]/)[0] ?? '').replace('_', '-')]) if (isTag(tag)) return tag

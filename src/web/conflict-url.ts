@@ -1,5 +1,5 @@
 import { CallError } from './api-client.ts'
 
-/** The page of the existing item because of which a call failed with 409; null for other errors. */
+/** Returns the URL of the existing item that caused a call to fail with 409; null for other errors. */
 export const conflictUrlOf = (error: unknown): string | null =>
   error instanceof CallError ? error.conflictUrl : null

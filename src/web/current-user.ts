@@ -8,7 +8,7 @@ const STALE_MS = 5 * 60_000
 
 const currentUserKey = defineQueryKey('current-user')
 
-/** The signed-in member; null for a visitor (docs/spec/api.md#authentication). */
+/** Fetches the signed-in member; null for a visitor (docs/spec/api.md#authentication). */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey(),
   queryFn: (): Promise<CurrentUser | null> =>
@@ -17,15 +17,15 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Filters the queries for everything else, much of which depends on the current user. */
+/** Matches all queries except the current user's, because much of their data depends on the current user. */
 export const queriesExceptCurrentUser: Pick<QueryFilters, 'predicate'> = {
   predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
 }
 
-/** What `CurrentUserProvider` provides; undefined outside of it. */
+/** The current user provided by `CurrentUserProvider`; undefined outside of it. */
 export const CurrentUserContext = createContext<CurrentUser | null | undefined>(undefined)
 
-/** Every page's loader fetches the current user, so the user is available from the first render on. */
+/** Returns the current user. Every page's loader fetches the user, so it is available from the first render. */
 export const useCurrentUser = (): CurrentUser | null => {
   const user = use(CurrentUserContext)
   if (user === undefined) throw new Error('Used outside of CurrentUserProvider')

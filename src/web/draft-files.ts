@@ -1,12 +1,12 @@
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 
-/** Files from unfinished forms, stored in IndexedDB; the forms' texts are in local storage (`drafts.ts`). */
+/** Stores files from unfinished forms in IndexedDB; the forms' texts are in local storage (`drafts.ts`). */
 let draftStore: UseStore | undefined
 const MAX_AGE_DAYS = 30
-/** Only the newest forms' files are stored, so that drafts do not fill the disk. */
+/** Only the files of the newest forms are stored, so that drafts do not fill the disk. */
 const MAX_FORMS = 8
 
-/** A new file with its bytes, or the URL of a stored one. */
+/** The bytes of a new file, or the URL of a stored one. */
 type DraftFile = { content: Blob | string }
 /** Safari's private windows can store an `ArrayBuffer` but not a `Blob`. */
 type Packed = { content: { bytes: ArrayBuffer; type: string } | Blob | string }

@@ -5,8 +5,8 @@ const MAX_AGE_DAYS = 30
 type Entry<T> = { at: number; values: T }
 
 /**
- * `owner` is the member's id, or null for a visitor, so that people who share a machine do not see each
- * other's drafts.
+ * Returns the storage key of a draft. `owner` is the member's id, or null for a visitor, so that people who share a
+ * machine do not see each other's drafts.
  */
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
 
@@ -35,7 +35,9 @@ export const saveDraftFields = (
   else deleteDraft(owner, form)
 }
 
-/** Removes the fields whose saved value equals the given one: text typed in another tab since then stays. */
+/**
+ * Removes the fields whose saved value equals the given one, so that text typed in another tab in the meantime is kept.
+ */
 export const deleteDraftFields = (
   owner: number | null,
   form: string,
@@ -46,7 +48,7 @@ export const deleteDraftFields = (
   saveDraftFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
 }
 
-/** The names of the forms for which this member has a draft. */
+/** Lists the names of the forms for which this member has a draft. */
 export const listDraftForms = (owner: number): string[] => {
   const prefix = keyOf(owner, '')
   const keys = attempt(() => Object.keys(localStorage)) ?? []

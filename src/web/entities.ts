@@ -9,22 +9,22 @@ export interface Entities {}
 
 export type EntityKind = keyof Entities
 
-/** Receives each entity and returns it, or a changed copy. */
+/** Receives each entity and returns it, or a changed copy of it. */
 export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
 
 /**
- * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions
- * compose along the shape of a response: `pages(list(entity('post')))`.
+ * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions are composed
+ * to match the shape of a response: `pages(list(entity('post')))`.
  */
 export type Traversal<T> = (value: T, visit: Visit) => T
 
-/** The value is an entity, whose own fields may contain others. */
+/** Traverses a value that is an entity, whose own fields may contain further entities. */
 export const entity =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
 
-/** The value is an entity with more of its kind in a field, at any depth: a comment with its replies. */
+/** Traverses an entity that contains more of its kind in a field, at any depth, such as a comment with its replies. */
 export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
   kind: K,
   children: F,
@@ -49,7 +49,7 @@ export const list =
     return after.some((value, index) => value !== values[index]) ? after : values
   }
 
-/** The value is the data of an infinite query. */
+/** Traverses the data of an infinite query. */
 export const pages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> => field('pages', list(traverse))
 
 export const nullable =

@@ -3,8 +3,7 @@ import type { Entities, EntityKind, Visit } from './entities.ts'
 import { type CachedList, definitionOf } from './query-key.ts'
 
 /**
- * Changes every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their
- * identity.
+ * Changes every cached copy of one entity, in lists, pages and trees. Objects that contain no copy keep their identity.
  */
 export const patchEntity = <K extends EntityKind>(
   client: QueryClient,
@@ -16,14 +15,14 @@ export const patchEntity = <K extends EntityKind>(
     const before = query.state.data
     const after = visitEntities(query, kind, (entity) => (entity.id === id ? change(entity) : entity))
     if (after === before) continue
-    // The update time stays, since a patch does not come from the server.
+    // The update time stays the same, because a patch does not come from the server.
     const { dataUpdatedAt, isInvalidated } = query.state
     query.setData(after, { updatedAt: dataUpdatedAt, manual: true })
     if (isInvalidated) query.invalidate()
   }
 }
 
-/** Returns a cached copy of an entity. */
+/** Returns a cached copy of an entity, if any. */
 export const findEntity = <K extends EntityKind>(
   client: QueryClient,
   kind: K,
@@ -39,8 +38,8 @@ export const findEntity = <K extends EntityKind>(
 }
 
 /**
- * Filters the queries that show one entity: a post's page, a member's profile. Lists, which only contain
- * copies, are not among them.
+ * Filters the queries for the page of one entity, such as a post's page or a member's profile, but not lists, which
+ * only contain copies.
  */
 export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
   predicate: (query) => {
@@ -54,11 +53,11 @@ export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters,
   },
 })
 
-/** Refetches the queries that show an entity. Update its copies in lists with `patchEntity`. */
+/** Refetches the queries for the page of an entity. Use `patchEntity` to update its copies in lists. */
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
   client.invalidateQueries(queriesShowing(kind, id))
 
-/** Filters the queries that a change of a list invalidates. */
+/** Filters the queries that a change to a list invalidates. */
 export const queriesDependingOn = (
   name: CachedList,
   refetchTypes: readonly unknown[] = REFETCH_TYPES,
@@ -68,7 +67,7 @@ export const queriesDependingOn = (
 
 const REFETCH_TYPES = ['none', 'active'] as const
 
-/** Invalidates the queries that depend on a list; their definition says when they are refetched. */
+/** Invalidates the queries that depend on a list; each query's definition determines when it is refetched. */
 export const invalidateLists = async (client: QueryClient, name: CachedList): Promise<void> => {
   await Promise.all(
     REFETCH_TYPES.map((refetchType) =>

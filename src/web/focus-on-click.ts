@@ -1,6 +1,6 @@
 /**
- * Focuses a clicked button or link. Unlike other browsers, Safari does not, so dialogs and menus could not
- * return the focus to what opened them. Ignores clicks made by scripts.
+ * Focuses a clicked button or link. Unlike other browsers, Safari does not, so dialogs and menus could not return the
+ * focus to the element that opened them. Ignores clicks made by scripts.
  */
 export const focusOnClick = (): void => {
   const focus = ({ target, isTrusted }: Event) => {
@@ -9,6 +9,6 @@ export const focusOnClick = (): void => {
     if (control && !control.contains(document.activeElement))
       control.focus({ preventScroll: true, focusVisible: false })
   }
-  // In the capture phase, before any other listener.
+  // The capture phase ensures that this runs before any other listener.
   addEventListener('click', focus, true)
 }

@@ -5,7 +5,7 @@ import { createStore, useStore } from './store.ts'
 export type LazyComponent<P extends object> = FunctionComponent<P> & { preload(): void }
 
 /**
- * Renders nothing until the code has loaded, then renders the component immediately. React's own `lazy`
+ * Returns a component that renders nothing until its code has loaded, and then renders immediately. React's own `lazy`
  * delays what it reveals by up to 300 ms and breaks the page when the network fails.
  */
 export const lazyWithPreload = <P extends object>(

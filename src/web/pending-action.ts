@@ -14,7 +14,7 @@ export type PendingAction =
 
 type Kind = PendingAction['kind']
 type Handler = (action: PendingAction) => void
-/** `path` is the page of the action, to which a redirect sign-in returns. */
+/** The stored action. `path` is the page on which it was requested, to which a redirect sign-in returns. */
 type StoredAction = { path: string; action: PendingAction }
 
 const KEY = 'pending-action'
@@ -22,13 +22,13 @@ const KEY = 'pending-action'
 const handlers = new Map<Kind, Handler>()
 let isSignedIn = false
 
-/** Stores the action for the duration of the sign-in, even one by redirect. */
+/** Stores the action until the sign-in is complete, even if that involves a redirect. */
 export const savePendingAction = (pending: StoredAction): void => {
   isSignedIn = false
   try {
     sessionStorage.setItem(KEY, JSON.stringify(pending))
   } catch {
-    // Without storage the action is lost.
+    // Without storage, the action is lost.
   }
 }
 
@@ -36,19 +36,19 @@ export const clearPendingAction = (): void => {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage there is nothing to remove.
+    // Without storage, there is nothing to remove.
   }
 }
 
-/** The page to perform the action on; null if there is none, or if any page will do. */
+/** Returns the page to perform the action on; null if there is no action, or if any page will do. */
 export const getPendingPath = (): string | null => {
   const pending = read()
   return pending && pending.action.kind !== 'publish' ? pending.path : null
 }
 
 /**
- * Registers the handler for a kind of action and returns a function that removes it. The handler runs
- * immediately if the person has just signed in for such an action.
+ * Registers the handler for a kind of action and returns a function that removes it. The handler runs immediately if
+ * the person has just signed in to perform such an action.
  */
 export const registerPendingActionHandler = <K extends Kind>(
   kind: K,
@@ -63,8 +63,8 @@ export const registerPendingActionHandler = <K extends Kind>(
 }
 
 /**
- * Call after a sign-in with a completed profile: performs the pending action, now or once its handler is
- * registered.
+ * Performs the pending action, now or as soon as its handler is registered. Call this after a sign-in with a completed
+ * profile.
  */
 export const runPendingAction = (): void => {
   isSignedIn = true

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 
-// On the server, a cache lives for one request; a timer would retain it for half an hour.
+// On the server, a cache lives for one request only; a garbage collection timer would retain it for half an hour.
 const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
 
 /**
- * Data never goes stale, is not refetched and is not retried, unless a query says so
- * (docs/spec/api.md#requests). Requests made while the browser is offline fail immediately; by default they
- * would wait silently.
+ * Creates a query client. Data never goes stale and is neither refetched nor retried unless a query says so
+ * (docs/spec/api.md#requests). Requests made while the browser is offline fail immediately; by default they would wait
+ * silently.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -26,9 +26,9 @@ export const createQueryClient = (): QueryClient =>
   })
 
 /**
- * Returns `next` with every part that equals its part of `previous` replaced by that part, so that only what
- * changed renders again. TanStack Query's own version compares only JSON values: each date, and with it each
- * card that has one, would count as changed.
+ * Returns `next`, but reuses every part of `previous` that is equal, so that only changed parts render again. TanStack
+ * Query's own version compares only JSON values: each date, and with it each card that contains one, would count as
+ * changed.
  */
 const reuseUnchanged = (previous: unknown, next: unknown): unknown => {
   if (previous instanceof Date && next instanceof Date)

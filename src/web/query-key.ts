@@ -3,7 +3,10 @@ import type { EntityKind, Visit } from './entities.ts'
 declare const isDefined: unique symbol
 type QueryName = string & { readonly [isDefined]: true }
 
-/** Begins with a name that only `defineQueryKey` creates, so a key spelled out elsewhere does not compile. */
+/**
+ * A key whose first element is a name that only `defineQueryKey` creates, so a key written out elsewhere does not
+ * compile.
+ */
 export type DefinedQueryKey = readonly [QueryName, ...unknown[]]
 
 declare module '@tanstack/react-query' {
@@ -13,8 +16,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The lists that a change can invalidate, such as all those of posts. Features add theirs by
- * declaration merging, like `Entities`.
+ * The lists that a change can invalidate, such as all lists of posts. Features add theirs by declaration merging, as
+ * for `Entities`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their lists by declaration merging
 export interface CachedLists {}
@@ -22,13 +25,13 @@ export interface CachedLists {}
 export type CachedList = keyof CachedLists
 
 type QueryDefinition = {
-  /** Finds the entities in the data; composed of the functions in `entities.ts`. */
+  /** Traverses the entities in the data; composed of the functions in `entities.ts`. */
   entities?: (data: never, visit: Visit) => unknown
-  /** The kind of entity that the query is about, unlike a list, which only contains copies. */
+  /** The kind of entity that the query is about; not set for a list, which only contains copies. */
   shows?: EntityKind
   /**
-   * The lists whose changes invalidate the data. `active` refetches it immediately if it is on screen.
-   * `none` waits for the next visit, so that nothing moves while somebody is reading.
+   * The lists whose changes invalidate the data. `active` refetches the data immediately if it is on screen. `none`
+   * waits for the next visit, so that nothing moves while somebody is reading.
    */
   invalidatedBy?: Partial<Record<CachedList, 'active' | 'none'>>
 }
@@ -36,9 +39,8 @@ type QueryDefinition = {
 const definitions = new Map<unknown, QueryDefinition>()
 
 /**
- * Defines the queries whose keys begin with `name`, and returns the function that builds these keys. The
- * definition is found by the name rather than attached to a query, so it also applies to data that was
- * rendered on the server.
+ * Defines the queries whose keys begin with `name`, and returns the function that builds these keys. The definition is
+ * looked up by name rather than attached to a query, so it also applies to data that was rendered on the server.
  */
 export const defineQueryKey = (name: string, definition: QueryDefinition = {}) => {
   definitions.set(name, definition)

@@ -1,5 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4). Works even on pages without TLS, where `crypto.randomUUID` is missing.
+ * Returns a random UUID (RFC 9562, version 4). Works even on pages without TLS, where `crypto.randomUUID` is
+ * unavailable.
  */
 export const randomUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

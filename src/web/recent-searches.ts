@@ -1,5 +1,5 @@
 /**
- * What was searched for in this browser, newest first. It never leaves the browser, and signing out clears it
+ * The recent searches made in this browser, newest first. They never leave the browser, and signing out clears them
  * (docs/spec/privacy.md#in-the-browser).
  */
 const KEY = 'recent-searches'

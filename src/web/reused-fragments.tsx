@@ -3,24 +3,24 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { useCurrentUser } from './current-user.ts'
 import { usePageLocation } from './navigation/navigation-context.ts'
 
-/** All that a fragment may know of who looks at it. */
+/** All that a fragment may know about the viewer. */
 export type FragmentViewer = 'visitor' | 'member' | 'muted member'
 
 /**
- * A part of a page that the server renders once and reuses wherever `key` is the same, because its HTML depends on
- * nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md).
+ * A part of a page that the server renders once and reuses for every fragment with the same `key`, because its HTML
+ * depends on nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md).
  */
 export type Fragment = { key: string; element: ReactElement; viewer: FragmentViewer; pathname: string }
 
-/** Collects the fragments of the page that is being rendered. Null where nothing is reused. */
+/** Collects the fragments of the page that is being rendered. Null if no fragments are reused. */
 export const FragmentsContext = createContext<Fragment[] | null>(null)
 
 /**
- * Lets the server reuse what a component renders for equal props. It must get all data as props, which must be
- * JSON: it sees an empty query cache, a location without query and hash, and instead of the current user a visitor
- * or a member without name and id. `isPersonal` tells for whom it shows more than that; for them nothing is reused.
- * `keyOf` picks what the HTML depends on if that is less than all props; it must be JSON. In the browser, returns the
- * component itself.
+ * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, which
+ * must be JSON: it sees an empty query cache, a location without query and hash, and instead of the current user a
+ * visitor or a member without name and id. `isPersonal` returns whether the component shows anything more personal to
+ * the user; if so, nothing is reused. `keyOf` selects what the HTML depends on if that is less than all props; its
+ * result must be JSON. In the browser, returns the component itself.
  */
 export const reusedOnServer = <P extends object>(
   name: string,
@@ -42,8 +42,10 @@ export const reusedOnServer = <P extends object>(
   return Reused
 }
 
-/** The place of a fragment in the HTML of its page. No text can contain this HTML, because React escapes texts. */
+/**
+ * Marks the position of a fragment in the HTML of its page. No text can contain this HTML, because React escapes text.
+ */
 const Slot = ({ index }: { index: number }) => <template data-fragment={index} />
 
-/** Matches the HTML of a slot. The group is the index of its fragment. */
+/** Matches the HTML of a slot. The capturing group is the index of its fragment. */
 export const SLOT_HTML = /<template data-fragment="(\d+)"><\/template>/

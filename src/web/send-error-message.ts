@@ -1,7 +1,7 @@
 import { CallError } from './api-client.ts'
 import { texts } from './kit/texts.ts'
 
-/** The message to show when sending fails: the server's, or `fallback` if there is none. */
+/** Returns the message to show when sending fails: the server's, or `fallback` if there is none. */
 export const sendErrorMessage = (error: unknown, fallback: string = texts.again): string => {
   if (!(error instanceof CallError)) return texts.offline
   if (error.status === 413) return texts.tooLarge

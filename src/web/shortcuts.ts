@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
 export type Shortcut = {
-  /** A value of `KeyboardEvent.key`: `/`, `?`, `j`. */
+  /** The key as in `KeyboardEvent.key`, such as `/`, `?` or `j`. */
   key: string
-  /** Shown in the list of shortcuts. */
+  /** The description in the list of shortcuts. */
   label: string
-  /** The key keeps its usual meaning if this returns false. */
+  /** If this returns false, the key keeps its usual meaning. */
   canRun?(event: KeyboardEvent): boolean
   run(event: KeyboardEvent): void
 }
@@ -14,7 +14,7 @@ export type Shortcut = {
 /** The active shortcuts, in the order in which they were added. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** Adds shortcuts; the last one added for a key wins. Returns a function that removes them. */
+/** Adds shortcuts. If a key is added twice, the later shortcut wins. Returns a function that removes them. */
 export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
   if (shortcuts.get().length === 0) document.addEventListener('keydown', press)
   shortcuts.set([...shortcuts.get(), ...added])
@@ -40,7 +40,7 @@ const press = (event: KeyboardEvent): void => {
   shortcut.run(event)
 }
 
-/** Shortcuts do nothing while somebody types in a field or a dialog or menu is open. */
+/** Returns whether shortcuts are disabled because somebody is typing in a field or a dialog or menu is open. */
 const isBlocked = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest(

@@ -2,8 +2,8 @@ import type { PendingAction } from './pending-action.ts'
 import { createStore } from './store.ts'
 
 /**
- * What the visitor was about to do. `expired` is for members whose session has ended, and `confirm` for those
- * whose last sign-in was too long ago.
+ * The reason for asking the visitor to sign in: what they were about to do, or `expired` for members whose session has
+ * expired, or `confirm` for members who signed in too long ago.
  */
 export type SignInReason =
   | 'login'
@@ -22,13 +22,13 @@ export type SignInReason =
 export type SignInRequest = {
   reason: SignInReason
   action?: PendingAction | undefined
-  /** Set while the sign-in at the provider is in progress; aborting it cancels the sign-in. */
+  /** Cancels the sign-in when aborted; set while the sign-in at the provider is in progress. */
   cancel?: AbortController
 }
 
 let preload = () => {}
 
-/** Registers how to load the code that signing in needs. */
+/** Registers a function that loads the code needed for signing in. */
 export const onPreloadSignIn = (load: () => void): void => {
   preload = load
 }
@@ -47,13 +47,13 @@ let waiting: ((isSignedIn: boolean) => void)[] = []
 export const requestSignIn = (reason: SignInReason, action?: PendingAction): void =>
   signInRequestStore.set({ reason, action })
 
-/** Opens the dialog once, however many requests failed. Resolves to whether the person signed in again. */
+/** Opens the dialog once, no matter how many requests failed. Resolves to whether the person signed in again. */
 export const requestReauthentication = (reason: 'expired' | 'confirm'): Promise<boolean> => {
   if (!signInRequestStore.get()) requestSignIn(reason)
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Closes the dialog and resolves the promises that wait for it. */
+/** Closes the dialog and resolves the promises waiting for it. */
 export const closeSignIn = (isSignedIn: boolean): void => {
   signInRequestStore.get()?.cancel?.abort('Cancelled')
   signInRequestStore.set(null)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<T> = { get(): T; set(value: T): void; subscribe(listener: () => void): () => void }
 
-/** A value outside of React that components can subscribe to. For browser state only. */
+/** Creates a store: a value outside of React that components can subscribe to. Use it for browser state only. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()
@@ -19,6 +19,6 @@ export const createStore = <T>(initial: T): Store<T> => {
   }
 }
 
-/** The store's value; `initial` on the server and during hydration. */
+/** Returns the store's value; `initial` on the server and during hydration. */
 export const useStore = <T>(store: Store<T>, initial: T): T =>
   useSyncExternalStore(store.subscribe, store.get, () => initial)

@@ -25,8 +25,5 @@ export const setTheme = (chosen: Theme): void => {
   theme.set(chosen)
 }
 
-/**
- * Runs before the first paint: sets the stored theme and the class for phone browsers
- * (docs/spec/pages.md#layout).
- */
+/** Sets the stored theme and the class for phone browsers; runs before the first paint (docs/spec/pages.md#layout). */
 export const firstPaintScript = `(function(r){try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')r.dataset.theme=t}catch(e){}if(/Mobi|Android|iPhone|iPad|iPod|IEMobile|Opera Mini/i.test(navigator.userAgent))r.classList.add('mobile-agent')})(document.documentElement)`

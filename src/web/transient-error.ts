@@ -1,5 +1,5 @@
 import { CallError } from './api-client.ts'
 
-/** Whether the same call may succeed later: after a lost connection, too many requests or a failure of the server. */
+/** Returns whether the same call may succeed later: after a lost connection, too many requests or a server failure. */
 export const isTransientError = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 429 || error.status >= 500

@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { deleteDraftFields, readDraft, saveDraftFields } from './drafts.ts'
 
 /**
- * Saves a form's input as a draft and restores it after a reload. `names` are the text fields. Returns a
- * function that deletes the draft once the form is sent; text typed into the same form in another tab stays.
+ * Saves a form's input as a draft and restores it after a reload. `names` are the text fields. Returns a function that
+ * deletes the draft once the form has been sent, except for text typed into the same form in another tab.
  */
 export const useFormDraft = <T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
@@ -18,7 +18,7 @@ export const useFormDraft = <T extends FieldValues, Sent>(
       const value = draft[field]
       if (value !== undefined) form.setValue(field, value, { shouldDirty: true })
     }
-    // Unchanged fields are not saved: their stored values may be newer when the draft is restored.
+    // Unchanged fields are not saved, because their stored values may be newer when the draft is restored.
     const save = (field: Path<T>) => {
       const defaults = form.formState.defaultValues as Partial<Record<Path<T>, unknown>> | undefined
       const value = form.getValues(field)

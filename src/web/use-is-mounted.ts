@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Whether the component is still mounted: a late response must not close or fill whatever has replaced it.
+ * Returns a ref to whether the component is still mounted, because a late response must not close or fill the component
+ * that has replaced it.
  */
 export const useIsMounted = (): RefObject<boolean> => {
   const isMounted = useRef(true)

@@ -135,7 +135,7 @@ for (const width of [375, 1280] as const) {
         await siteSql()`
           select action, target_name from audit_events where target_id = ${id} order by id`,
       ).toEqual(
-        // A deleted account's audit log keeps the actions but no personal data.
+        // The audit log keeps the actions on a deleted account but no personal data.
         ['mute-user', 'unmute-user', 'delete-user'].map((action) => ({
           action,
           targetName: 'deleted account',
@@ -389,7 +389,10 @@ test('restores text typed in any admin dialog after Escape', async ({ page, cont
   await signIn(context, { isAdmin: true })
   const { username } = await aMember()
   const dialog = page.getByRole('dialog')
-  /** Expects typed text to reappear after the dialog is closed, and to be gone after it is submitted. */
+  /**
+   * Expects typed text to reappear after the dialog is closed and reopened, and to be cleared once it has been
+   * submitted.
+   */
   const leave = async (press: () => Promise<void>, fields: readonly string[]) => {
     await press()
     for (const field of fields) await dialog.getByLabel(field).fill(`Words ${field} ${username}`)

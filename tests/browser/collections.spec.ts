@@ -52,7 +52,7 @@ for (const [width, colorScheme] of [
     await expect(page).toHaveURL(/\/c\/[\w-]{22}\/writing-a-book$/)
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
 
-    // With the keyboard alone.
+    // This uses the keyboard only.
     await page.getByRole('button', { name: `Move ${second.title} up` }).press('Enter')
     await expect(titlesIn(page)).toHaveText([second.title, first.title])
     await expect(page.getByText(`${second.title} is now 1 of 2`)).toBeAttached()
@@ -72,7 +72,7 @@ for (const [width, colorScheme] of [
       0,
     )
 
-    // Nobody else sees it until it is shared.
+    // Until a collection is shared, only its owner can see it.
     const url = page.url()
     const visitor = await (await browser.newContext({ baseURL: new URL(url).origin })).newPage()
     expect((await visitor.goto(url))?.status()).toBe(404)

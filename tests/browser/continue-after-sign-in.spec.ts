@@ -63,7 +63,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Written before')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
   await expect.poll(() => commentsOf(post.id)).toHaveLength(1)
-  // A reload repeats neither action.
+  // A reload does not repeat either action.
   await page.reload()
   await hydrated(page)
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
@@ -91,7 +91,7 @@ test('keeps a comment that continues after signing in until it is saved', async 
   await open(page, post.path)
   await page.getByLabel('Write a comment').fill('On its way')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
-  // The request never reaches the server, because the page is left first.
+  // The request never reaches the server, because the user leaves the page first.
   await pauseRequests(page, '**/api/comments', 'POST')
   await goOn(page)
   await fillSignIn(page, email)

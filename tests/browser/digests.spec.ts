@@ -9,7 +9,7 @@ import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-// Starts a server of its own, and waits until that polls its scheduled jobs.
+// The test starts its own server and waits until that server polls its scheduled jobs.
 test.setTimeout(180_000)
 
 test('a member chooses digests by mail, and unsubscribes with the link in one without signing in', async ({
@@ -17,7 +17,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   browser,
 }) => {
   const mailServer = await startMailServer()
-  // Its own database: a server without mail would take the jobs from a shared one.
+  // The test uses its own database, because a server without mail would take the jobs from a shared one.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
   const name = `digests_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })

@@ -17,7 +17,7 @@ import {
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-/** The same member in another browser. */
+/** Opens another browser in which the same member is signed in. */
 const onAnotherDevice = async (browser: Browser, baseURL: string | undefined, context: BrowserContext) => {
   const other = await browser.newContext(baseURL ? { baseURL } : {})
   await other.addCookies(await context.cookies())
@@ -52,7 +52,7 @@ for (const [width, colorScheme] of [
     expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
     await pickFiles(dialog, [await aPng('sky.png')])
     await expect(filesIn(dialog)).toHaveCount(1)
-    // Saved by itself, after the upload.
+    // The draft is saved automatically after the upload.
     await expect
       .poll(
         async () =>
@@ -65,7 +65,7 @@ for (const [width, colorScheme] of [
       .toBe(1)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-    // The dialog begins anew, because the draft is on the server.
+    // The dialog opens empty, because the draft is on the server.
     const empty = await openCreate(page, '/drafts')
     await expect(empty.getByLabel('Title')).toHaveValue('')
     await empty.getByRole('button', { name: 'Cancel' }).click()
@@ -137,7 +137,7 @@ test('publishes a draft at its time', async ({ page, context }) => {
   await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
 
   await siteSql()`update drafts set publish_at = now() where fields ->> 'title' = ${title}`
-  // The job runs every minute by itself; this run spares the test the wait.
+  // The job is scheduled every minute; enqueuing it here spares the test the wait.
   await enqueueJob(siteSql(), draftPublication, {})
   await expect.poll(async () => (await storedPosts(title)).length, { timeout: 60_000 }).toBe(1)
   await open(page, '/drafts')

@@ -6,7 +6,7 @@ const url = (path: string) => `${process.env.SITE_URL}${path}`
 
 const MARK = 'data-engine-target'
 
-/** Runs in the page: marks the visible element with this role and name, so that a CSS selector finds it. */
+/** Marks the visible element with this role and name, so that a CSS selector finds it. Runs in the page. */
 const mark = (attribute: string, role: string, name: string): boolean => {
   const selectors: Record<string, string> = {
     button: 'button, [role=button]',
@@ -23,7 +23,7 @@ const mark = (attribute: string, role: string, name: string): boolean => {
   const usable = [...scope.querySelectorAll(selectors[role] ?? role)].filter(
     (element) =>
       element.getClientRects().length > 0 &&
-      // React has hydrated the element.
+      // Only elements that React has hydrated have such a property.
       Object.keys(element).some((key) => key.startsWith('__react')),
   )
   // A button's text may end with its keyboard shortcut.
@@ -47,7 +47,10 @@ const find = async (page: EnginePage, role: 'button' | 'link' | 'field', name: s
   return `[${MARK}]`
 }
 
-/** Asks the page first: without a window manager, WebKit slows a page down that nobody looks at. */
+/**
+ * Polls a stored value. Evaluates a script in the page first, because without a window manager WebKit slows down a page
+ * that is not being looked at.
+ */
 const expectStored = (page: EnginePage, count: () => Promise<unknown>, expected: unknown) =>
   expect.poll(() => page.evaluate('document.title').then(count)).toBe(expected)
 
@@ -56,7 +59,7 @@ const expectText = (page: EnginePage, text: string) =>
 
 const openPage = async (page: EnginePage, path: string) => {
   await page.goto(url(path))
-  // React has hydrated the page once its main element has React's own property.
+  // The page is hydrated once React has added its own property to the main element.
   await expect
     .poll(() =>
       page.evaluate(
@@ -101,7 +104,7 @@ for (const { name, open } of engines) {
       await page.type(await find(page, 'field', 'Description'), 'What it does')
       await page.type(await find(page, 'field', 'AI Prompt'), 'Do it step by step.')
       await page.click(await find(page, 'button', 'Create Post'))
-      // Publishing ends on the post's own page.
+      // Publishing opens the post's own page.
       await expect.poll(() => page.evaluate('document.title')).toContain(title)
 
       const [other] = await siteSql()<{ id: number; score: number }[]>`

@@ -16,8 +16,8 @@ for (const isCutOff of [false, true]) {
     const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
     if (isCutOff) {
-      // Longer than the site takes to detect a closed popup. Then the user looks at this page and goes
-      // back to the popup.
+      // This is longer than the site takes to detect a closed popup. Then the user looks at this page and returns to
+      // the popup.
       await page.clock.runFor(2_500)
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await page.clock.runFor(2_000)
@@ -40,7 +40,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/auth/signed-out`)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    // The provider has ended its session too, so it asks for the credentials again.
+    // The provider has ended its own session too, so it asks for the credentials again.
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
@@ -74,7 +74,7 @@ test('falls back to a redirect quickly if the popup of an external provider is c
   const { url, issuer, end } = await startSiteWithProvider()
   const popup = await openExternalSignIn(page, url)
   await popup.close()
-  // Headless browsers do not move the focus between windows, so simulate how it returns when the popup
+  // Headless browsers do not move the focus between windows, so this simulates the focus returning when the popup
   // closes.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })

@@ -58,7 +58,7 @@ test('the server renders the cards, so that they appear without JavaScript', asy
   await page.locator('summary', { hasText: 'Any model' }).click()
   await page.getByRole('combobox', { name: 'Models' }).selectOption('Claude Code')
   await page.getByRole('button', { name: 'Show' }).click()
-  // The form sends the name of the model; links have its id.
+  // The form submits the name of the model; links contain its id.
   await expect(page).toHaveURL(/types=Code&models=Claude\+Code/)
   await page.locator('summary', { hasText: 'Claude Code' }).click()
   await expect(page.getByRole('combobox', { name: 'Models' })).toHaveValue('Claude Code')

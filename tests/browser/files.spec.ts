@@ -55,7 +55,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(progress).toHaveCount(0)
-    // The piece that was lost was sent again, and no other.
+    // Only the lost piece was sent again.
     expect(pieces).toBe(Math.ceil(picture.length / PIECE_BYTES) + 1)
 
     const published = page.waitForRequest(

@@ -25,7 +25,7 @@ test('remembers searches until the member signs out', async ({ page, context }) 
   await field.fill('lighthouse')
   await field.press('Enter')
   await expect(page).toHaveURL('/?q=lighthouse')
-  // The list closes when another page is shown.
+  // The list closes when the user navigates to another page.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('lighthouse')
   await field.fill('')
   await expect(page.getByRole('option', { name: 'lighthouse' })).toBeVisible()

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Chromium's name for these figures is "Slow 4G". */
+/** Chromium calls this network profile "Slow 4G". */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -21,7 +21,7 @@ for (const [name, width, height] of [
   ['phone', 390, 844],
   ['wide screen', 1440, 900],
 ] as const) {
-  // Other work on the machine may delay a page, so it is measured up to three times.
+  // Other work on the machine may slow down a page, so it is measured up to three times.
   test.describe(`on a ${name} with a slow connection and processor`, () => {
     test.describe.configure({ retries: 2 })
     test.use({ viewport: { width, height } })

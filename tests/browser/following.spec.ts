@@ -236,7 +236,7 @@ test('follows a member from their profile, and shows their posts in the feed', a
   await expect(page.getByText('1 follower')).toHaveCount(0)
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
-  // Nobody follows themselves.
+  // A member cannot follow themselves.
   await open(author.page, `/u/${author.username}`)
   await expect(author.page.getByRole('heading', { name: author.username })).toBeVisible()
   await expect(author.page.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0)

@@ -9,12 +9,12 @@ import { expect, hydrated, test } from './support/test.ts'
 
 const NEXT = 'quite another long one'
 
-// A weak password is refused with 400, and a used link with 410.
+// A weak password is rejected with 400, and a used link with 410.
 test.use({ expectedErrors: [/status of (400|410|401)/] })
 
 test('replaces a forgotten password with a mailed link, once', async ({ page }) => {
   const mailServer = await startMailServer()
-  // Its own database: a server without mail would take the jobs from a shared one.
+  // The test uses its own database, because a server without mail would take the jobs from a shared one.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
   const name = `mail_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })

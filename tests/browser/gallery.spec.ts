@@ -3,7 +3,7 @@ import { signIn } from './support/members.ts'
 import { aPng, fillPost, freshTitle, openCreate, pickFiles, send } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Records a two-second canvas video in the browser, so that the browser is able to play it. */
+/** Records a two-second canvas video in the browser, which ensures that the browser is able to play it. */
 const aFilm = async (page: Page) => {
   await page.goto('/leaderboard')
   const base64 = await page.evaluate(async () => {

@@ -41,7 +41,7 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
       await page.getByRole('combobox', { name: 'Find prompts' }).blur()
       await page.keyboard.press('/')
       await expect(own).toBeFocused()
-      // The field stays while it is in use.
+      // The field does not disappear while it has the focus.
       await page.evaluate(() => scrollTo(0, 0))
       await nextFrames(page)
       await expect(own).toBeFocused()

@@ -27,7 +27,7 @@ test.describe('the layout on a tablet', () => {
 test.describe('the layout on a desktop', () => {
   test('has a banner, a navigation and a main landmark', async ({ page }) => {
     const navigation = page.getByRole('navigation', { name: 'Main' })
-    // For a few seconds, the anonymous response cache may return a page from before the topic existed.
+    // For a few seconds, the anonymous response cache may return a version of the page from before the topic existed.
     await expect(async () => {
       await page.goto('/leaderboard')
       await expect(navigation.getByRole('link', { name: 'Browser Tests HOT' })).toBeVisible({
@@ -216,7 +216,7 @@ test.describe('the slide-out menu', () => {
     await page.mouse.wheel(0, 300)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Only what is scrolled now counts.
+    // With the dialog closed, only the following wheel movement must have scrolled the page.
     await page.mouse.wheel(0, 200)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
   })

@@ -4,7 +4,7 @@ import { freshTitle } from './support/posts.ts'
 import { another, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-/** What was done with one prompt, by its author, a reader and a visitor in three browsers. */
+/** Follows the life of one prompt through the actions of its author, a reader and a visitor in three browsers. */
 test('a prompt is improved together, remixed, tried and found, and outlives its author', async ({
   page,
   context,
@@ -18,7 +18,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   const title = freshTitle('Letter')
   const tag = `letter${Date.now().toString(36)}`
 
-  // The author publishes.
+  // The author publishes the prompt.
   await open(author.page, '/')
   await author.page.getByRole('button', { name: 'Create Post' }).first().click()
   const create = author.page.getByRole('dialog', { name: 'Create Post' })
@@ -49,7 +49,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await visitor.getByRole('link', { name: 'What changed' }).click()
   await expect(visitor.getByRole('region', { name: 'Prompt' }).locator('ins')).toHaveText(['Added: short'])
 
-  // The reader remixes it and says how it works with two models.
+  // The reader remixes it and reports how it works with two models.
   await open(page, pathname)
   for (const model of ['Claude', 'ChatGPT']) {
     await page.getByRole('button', { name: 'Did it work?' }).click()
@@ -105,14 +105,14 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await expect(collected.getByRole('article')).toHaveCount(2)
   const collectionPath = new URL(visitor.url()).pathname
 
-  // The visitor finds the prompt by what it works with, and both by their tag.
+  // The visitor finds the prompt by the model that it works with, and finds both prompts by their tag.
   await open(visitor, `/?q=${encodeURIComponent(`tag:${tag} works:claude`)}`)
   await expect(visitor.getByRole('article')).toHaveCount(1)
   await expect(visitor.getByRole('article', { name: title, exact: true })).toBeVisible()
   await open(visitor, `/tag/${tag}`)
   await expect(visitor.getByRole('feed').getByRole('article')).toHaveCount(2)
 
-  // The author deletes their account: the remix stays, and the reader's counts are right.
+  // The author deletes their account: the remix remains, and the reader's counts are correct.
   await open(author.page, '/settings')
   await author.page.getByRole('button', { name: 'Delete account' }).click()
   const leave = author.page.getByRole('dialog')
@@ -130,7 +130,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   const own = await siteSql()<{ table: string; id: number }[]>`
     select 'users' as table, id from users where username = ${readerName}
     union all select 'posts', id from posts where title = ${`${title} in verse`}`
-  // Other tests write their rows without the counts.
+  // Only this test's rows are checked, because other tests insert rows without updating the counts.
   const wrong = await verifyCounts(siteSql())
   expect(wrong.filter(({ table, id }) => own.some((row) => row.table === table && row.id === id))).toEqual([])
   await author.context.close()

@@ -21,10 +21,7 @@ test.afterAll(async () => {
   await siteSql()`delete from topics where slug = 'thousand'`
 })
 
-/**
- * Scrolls in steps small enough that every card is rendered; returns the maximum number of elements and the
- * height.
- */
+/** Scrolls in steps small enough that every card is rendered; returns the maximum number of elements and the height. */
 const scrollLoadedCards = (page: Page) =>
   page.evaluate(async () => {
     const nextFrame = () =>

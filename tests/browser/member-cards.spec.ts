@@ -33,7 +33,7 @@ for (const [width, scheme] of [
     expect(await seriousViolations(page, 'main')).toEqual([])
     const [below, above] = [await card.boundingBox(), await link.boundingBox()]
     if (!below || !above) throw new Error('The card or its link has no box')
-    // Slowly across the gap between the link and its card.
+    // The pointer moves slowly across the gap between the link and its card.
     await page.mouse.move(below.x + 20, below.y + 20, { steps: 10 })
     await card.getByRole('button', { name: 'Follow' }).click()
     await expect(card.getByRole('button', { name: 'Unfollow' })).toBeVisible()

@@ -43,7 +43,7 @@ test('restores the scroll position of a page from the back/forward cache', async
   await open(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
   await expect.poll(() => scrollOffset(page)).toBe(260)
-  // The scroll position is stored once a frame has been rendered.
+  // The scroll position is stored only after a frame has been rendered.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))

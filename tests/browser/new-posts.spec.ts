@@ -8,13 +8,13 @@ const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new post
 const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
 
 test('announces new posts in a pill that shows them at the top of the feed', async ({ page, context }) => {
-  // Sign in, because the server caches visitors' responses for a few seconds.
+  // The member must be signed in, because the server caches visitors' responses for a few seconds.
   await signIn(context)
   await page.clock.install()
   const topic = await aTopic()
   for (let n = 0; n < 25; n += 1) await aPostBy(null, { topicId: topic.id, title: `Old ${n}` })
   await open(page, topic.path)
-  // Scroll with a script, because wheel scrolling continues for a while.
+  // A script scrolls the page, because wheel scrolling would continue for a while.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
     expect(await page.evaluate(() => scrollY)).toBe(2_000)
@@ -57,7 +57,7 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   await expect(first(page)).toBeVisible()
   const fresh = await aPostBy(null, { topicId: topic.id, title: 'Fresh' })
   await aPostBy(null, { title: 'Elsewhere' })
-  // The pill's code may load after the clock has run.
+  // The pill's code may load only after the clock has advanced, so this is repeated.
   await expect(async () => {
     await page.clock.runFor(61_000)
     await expect(pill(page)).toHaveText('Show 1 new post', { timeout: 1_000 })

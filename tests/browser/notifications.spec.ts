@@ -24,7 +24,7 @@ test("a comment updates the post author's bell without a reload, and the entry o
   await open(ben.page, post.path)
   const article = ben.page.getByRole('article', { name: post.title })
   await article.getByRole('button', { name: 'Upvote' }).first().click()
-  // This is well before the next poll, which runs after 30 seconds.
+  // The timeout is well below the polling interval of 30 seconds.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
   await article.getByRole('button', { name: 'Bookmark' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread', { timeout: 5_000 })
@@ -102,12 +102,12 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
 }) => {
   const ann = await signIn(context)
   const post = await aPostBy(ann, { title: 'Popular' })
-  // These are more than fit on the first page.
+  // This is more than fits on the first page.
   await tellOf(ann, post.id, 64)
   await open(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted “Popular/)
-  // Use the keyboard only.
+  // This uses the keyboard only.
   await page.getByRole('button', { name: 'Mark all as read' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

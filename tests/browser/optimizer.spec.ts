@@ -280,7 +280,7 @@ test.describe('with an AI service', () => {
   let dataDir = ''
   let username = ''
 
-  // Start a second server on the same database, because the AI service is a server setting.
+  // A second server runs on the same database, because the AI service is a server setting.
   test.beforeAll(async () => {
     ai = await startAiService()
     dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-optimizer-'))
@@ -336,7 +336,7 @@ test.describe('with an AI service', () => {
       // The toast has already announced the error, so the text on the page must not be announced again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
-      // The text received so far stays, marked as incomplete.
+      // The text received so far is kept and marked as incomplete.
       await expect(page.getByRole('group', { name: 'Incomplete result' })).toContainText('piece 0 piece 1')
       await expect(page.getByText('The AI service stopped here.', { exact: false })).toBeVisible()
       await expect(page.getByText(/unchanged|nothing changed/i)).toHaveCount(0)
@@ -394,7 +394,7 @@ test.describe('with an AI service', () => {
 
     test('asks to sign in instead of reporting a failure', async ({ page }) => {
       await openThere(page)
-      // Wait until the history has loaded; otherwise its request would be the one that asks to sign in.
+      // The history must have loaded; otherwise its request would be the one that asks the user to sign in.
       await expect(page.getByText('Your past optimizations appear here')).toBeVisible()
       await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
       await optimize(page, 'Write a poem')

@@ -6,7 +6,7 @@ import { expect, hydrated, test } from './support/test.ts'
 
 test.beforeAll(addTopics)
 
-/** The main headings of pages; every other page has one, too. */
+/** The main headings of some pages; every other page must have one as well. */
 const HEADINGS: Partial<Record<PageName, string>> = {
   leaderboard: 'Leaderboard',
   optimize: 'AI Prompt Optimizer',

@@ -72,7 +72,7 @@ test.describe('renewing a private link', () => {
     const answer = await visitor.goto(page.url())
     expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
     await visitor.context().close()
-    // The old link is not in this tab's history either.
+    // The old link must not be in this tab's history either.
     await page.goBack()
     await expect(page).not.toHaveURL(post.path)
   })

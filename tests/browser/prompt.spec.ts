@@ -72,13 +72,13 @@ for (const width of [375, 1280]) {
       'Write to Ann & Bob in English. Close with <b>bye</b>.',
     )
     expect(await seriousViolations(page)).toEqual([])
-    // What was filled in is still there after a reload.
+    // A reload keeps the values that were filled in.
     await page.reload()
     await expect(box).toHaveText('Write to Ann & Bob in English. Close with <b>bye</b>.')
     await page.getByRole('button', { name: 'Change the blanks' }).click()
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue('')
-    // Visitors may get a cached page without the new post.
+    // Visitors might receive a cached page without the new post.
     await signIn(context)
     await page.goto('/new')
     const card = page.getByRole('article', { name: 'To be filled in' }).first()

@@ -70,7 +70,7 @@ for (const [width, scheme] of [
       const { y = 1, height = 0 } = (await dialog.boundingBox()) ?? {}
       return [y, height].map(Math.round)
     }
-    // A sheet that leaves a strip of the page visible.
+    // The dialog is a sheet that leaves a strip of the page visible.
     if (width === 375) await expect.poll(box).toEqual([32, 768])
     await send(dialog)
     for (const message of ['Title is required', 'Description is required', 'AI prompt is required'])
@@ -470,7 +470,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
   await expect(page).toHaveURL('/leaderboard')
-  // A prefetched page is not stale either. A focused link is prefetched immediately, without a request here.
+  // A prefetched page must not be stale either. Focusing a link prefetches it immediately, here without a request.
   await link.focus()
   await nextFrames(page)
   await link.click()
@@ -490,7 +490,7 @@ test('opens the dialog on n and preselects the topic of the page', async ({ page
   await dialog.getByLabel('Title').fill(title)
   await page.keyboard.press('Tab')
   await page.keyboard.type('Words')
-  // The preview's button is between the description and the prompt.
+  // The focus passes the preview button between the description and the prompt.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Do it')

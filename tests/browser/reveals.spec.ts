@@ -65,7 +65,7 @@ test('reveals a bookmarked prompt immediately and after a reload', async ({ page
   await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
   await open(page, '/new')
   await expect(card.locator('pre')).toHaveText(MIDDLE)
-  // A bookmark does not count as a reveal, and an open card sends no request.
+  // A bookmark does not count as a reveal, and an expanded card sends no request.
   expect(calls.filter((url) => url.includes('/api/user/reveal'))).toEqual([])
   expect(await revealsOf(me, post.id)).toBe(0)
 })

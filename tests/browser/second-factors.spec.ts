@@ -12,12 +12,12 @@ const openSettings = async (page: Page): Promise<void> => {
   await hydrated(page)
 }
 
-/** Wrong codes are refused with 400. */
+/** Wrong codes are rejected with 400. */
 test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** A device in the browser that creates passkeys and confirms every use of them. */
+/** Adds a virtual authenticator to the browser; it creates passkeys and confirms every use of them. */
 const addDevice = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -34,7 +34,7 @@ const addDevice = async (page: Page): Promise<CDPSession> => {
   return session
 }
 
-/** Moves the focus with Tab until it is on the element that has this role and name. */
+/** Moves the focus with Tab until it is on the element with this role and name. */
 const tabTo = async (
   page: Page,
   role: 'button' | 'link' | 'textbox',
@@ -50,7 +50,7 @@ const tabTo = async (
 test('sets up an app and signs in with its code and with a recovery code, by keyboard alone', async ({
   page,
 }) => {
-  // Three sign-ins with slow password hashes, and six pages checked for accessibility.
+  // The test includes three sign-ins with slow password hashes, and checks six pages for accessibility.
   test.slow()
   const { email } = await becomeMember(page)
   await openSettings(page)
@@ -171,7 +171,7 @@ test('adds a passkey and signs in with it, after the password and alone', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(section(page).getByText('Work laptop')).toBeVisible()
 
-  // A virtual device belongs to one page, so the sign-in happens in it instead of in a popup.
+  // A virtual authenticator belongs to one page, so the sign-in must happen in that page instead of in a popup.
   await signOutByMenu(page)
   await page.evaluate(() => {
     window.open = () => null

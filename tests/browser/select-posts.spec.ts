@@ -19,7 +19,7 @@ const expectNoOverflow = async (page: Page) =>
 const somePosts = async (username: string, titles: string[]) => {
   const posts: Awaited<ReturnType<typeof aPostBy>>[] = []
   for (const title of titles) posts.push(await aPostBy(username, { title }))
-  // The feed shows the newest first; the test names them in the order of the feed.
+  // The feed shows the newest post first, so the posts are returned in that order.
   return posts.toReversed()
 }
 const makePrivate = (ids: number[]) => siteSql()`
@@ -43,7 +43,7 @@ for (const [width, colorScheme] of [
         Awaited<ReturnType<typeof aPostBy>>,
         Awaited<ReturnType<typeof aPostBy>>,
       ]
-      // The same prompt cannot be published twice within a day.
+      // Each post gets its own prompt, because the same prompt cannot be published twice within a day.
       await siteSql()`update posts set prompt = 'A prompt of its own', prompt_length = 19 where id = ${first.id}`
       await open(page, `/u/${username}`)
       await startSelecting(page)
@@ -97,7 +97,7 @@ for (const [width, colorScheme] of [
       await expect(bar(page).getByRole('status')).toHaveText('0 selected')
       await expect(bar(page).getByRole('button', { name: 'Select all on this page' })).toBeFocused()
 
-      // A collection with some of the posts is mixed, and one more press adds the others.
+      // The checkbox of a collection that contains some of the posts is indeterminate; one more press adds the others.
       await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
       await bar(page).getByRole('button', { name: 'Add to a collection' }).click()
       const again = dialogOf(page, 'Add 3 prompts to a collection').getByRole('checkbox', { name: /To keep/ })
@@ -168,7 +168,7 @@ for (const [width, colorScheme] of [
         await siteSql()`select from user_post_bookmarks b join users u on u.id = b.user_id where username = ${member}`
       expect(rows).toHaveLength(1)
 
-      // The last one: the list is empty, and there is nothing left to select.
+      // Removing the last bookmarks leaves the list empty, so there is nothing left to select.
       await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
       await bar(page).getByRole('button', { name: 'Remove bookmarks' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -197,7 +197,7 @@ test('keeps what is selected while more posts load, and forgets it when the page
   await expect(checkbox(page, posts[0] as (typeof posts)[0])).toBeChecked()
   await expect(checkbox(page, posts[11] as (typeof posts)[0])).not.toBeChecked()
 
-  // With the keyboard, a card at a time or a range.
+  // With the keyboard, posts are selected one by one or as a range.
   await page.getByRole('button', { name: 'Select all on this page' }).press('Enter')
   await page.getByRole('button', { name: 'Select none' }).press('Enter')
   await checkbox(page, posts[0] as (typeof posts)[0]).focus()
@@ -211,7 +211,7 @@ test('keeps what is selected while more posts load, and forgets it when the page
   await page.keyboard.press('Space')
   await expect(bar(page).getByRole('status')).toHaveText('2 selected')
   await page.getByRole('link', { name: /^Home/ }).first().click()
-  // The URL changes before the page does.
+  // The URL changes before the new page is rendered.
   await expect(bar(page)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible()

@@ -313,7 +313,7 @@ test.describe('long after the last sign-in', () => {
     await expect(dialog).toContainText('more than 10 minutes ago')
     const popup = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: /^Continue with/ }).click()
-    // The provider has a session for this browser but asks for the password anyway.
+    // The provider has a session for this browser but still asks for the password.
     await fillSignIn(await popup, email)
   }
   const age = (username: string) => siteSql()`

@@ -4,7 +4,7 @@ import { signIn } from './support/members.ts'
 import { another, aPostBy, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-// An unknown member is invited.
+// The test invites an unknown member, which fails with 404.
 test.use({ expectedErrors: [/status of 404/] })
 
 test('is edited by two members and followed by a third', async ({ page, context, browser, baseURL }) => {
@@ -35,7 +35,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')
 
-  // The invited member learns of it, accepts, and adds a prompt to the private collection.
+  // The invited member receives a notification, accepts, and adds a prompt to the private collection.
   await open(editor.page, '/notifications')
   await editor.page
     .getByRole('link', { name: /invites you to edit the collection “Writing together”/ })
@@ -56,7 +56,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   await expect(page.getByText('2 prompts')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`by ${owner} with ${editor.username}`)
 
-  // Somebody else follows it, and finds its prompts in their feed.
+  // Another member follows the collection and finds its prompts in their feed.
   await open(follower.page, new URL(page.url()).pathname)
   await follower.page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(follower.page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
@@ -78,7 +78,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   await follower.page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(follower.page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 
-  // The editor leaves; what they have added stays.
+  // The editor leaves the collection; the prompts that they added remain.
   await editor.page.reload()
   await open(editor.page, new URL(page.url()).pathname)
   await editor.page.getByRole('button', { name: 'Stop editing' }).click()

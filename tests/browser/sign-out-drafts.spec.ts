@@ -12,7 +12,7 @@ const chooseSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-/** Reads all drafts from the site's forms that are stored in this browser. */
+/** Reads all form drafts that are stored in this browser. */
 const readDrafts = (page: Page): Promise<{ texts: string; fileKeys: string[] }> =>
   page.evaluate(async () => {
     const texts = JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')))

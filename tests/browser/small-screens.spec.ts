@@ -46,7 +46,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   // A strip of 30 pixels of the page stays visible.
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
-  // Check the same when the toast appears before the dialog.
+  // Then check the case in which the toast appears before the dialog.
   await open(page, (await aPostBy(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
@@ -110,7 +110,7 @@ test('expands the search field to the width of the header while it has the focus
   await field.click()
   expect((await field.boundingBox())?.width ?? 0).toBeGreaterThan(300)
   await page.keyboard.type('words')
-  // Tab still moves to the next element, scrolling it back into view.
+  // Tab still moves to the next element and scrolls it back into view.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeFocused()
   expect((await field.boundingBox())?.width).toBe(before)
@@ -123,7 +123,7 @@ for (const width of [320, 768]) {
     const dialog = await openCreate(page)
     await pickFiles(dialog, [await aPng('first.png'), await aPng('second.png', 61)])
     await expect(filesIn(dialog)).toHaveCount(2)
-    // A dialog that is still growing has smaller buttons.
+    // The buttons are smaller while the dialog's opening animation is running.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
     const tile = await filesIn(dialog).first().boundingBox()
     const button = await dialog.getByRole('button', { name: 'Move first.png later' }).boundingBox()

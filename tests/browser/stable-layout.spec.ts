@@ -121,7 +121,7 @@ test('shows the focused menu entry and the current link in forced colours', asyn
   expect(await outline(current)).toBe('solid')
   await header(page, 'Account menu').focus()
   await page.keyboard.press('ArrowDown')
-  // A menu opened with the keyboard focuses its first entry.
+  // Opening a menu with the keyboard focuses its first item.
   await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   const settings = page.getByRole('menuitem', { name: 'Settings' })

@@ -33,7 +33,7 @@ test('lives from the suggestion over a change to the version that credits both',
   const before = await prompt.inputValue()
   await prompt.fill(`${before} Name the budget.`)
   await page.getByLabel('What does it improve?').fill('Names the budget')
-  // What was typed survives a reload.
+  // A reload keeps the typed text.
   await go(page, `/post/${id}/suggest-edit`)
   await expect(page.getByText('We restored what you wrote before.')).toBeVisible()
   await page.getByRole('button', { name: 'Send suggestion' }).click()
@@ -55,7 +55,7 @@ test('lives from the suggestion over a change to the version that credits both',
   await author.page.getByRole('dialog').getByRole('button', { name: 'Ask for changes' }).click()
   await expect(author.page.getByText('Changes requested')).toBeVisible()
 
-  // The member changes it.
+  // The member revises the suggestion.
   await go(page, '/notifications')
   await page.getByRole('link', { name: `asks for changes of your edit of “${title}”` }).click()
   await expect(page.getByRole('region', { name: 'What the author asks for' })).toContainText('Which budget?')
@@ -65,7 +65,7 @@ test('lives from the suggestion over a change to the version that credits both',
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await expect(compared.locator('ins')).toHaveText(['Added: Stay under $100.'])
 
-  // The author accepts, with the keyboard alone.
+  // The author accepts it using the keyboard only.
   await go(author.page, pathname)
   await author.page.getByRole('button', { name: 'Accept' }).focus()
   await author.page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { freshTitle } from './support/posts.ts'
 import { aPostBy, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-// The page of a tag that nobody uses.
+// The test opens the page of a tag that is not used.
 test.use({ expectedErrors: [/404/] })
 
 for (const [width, scheme] of [
@@ -35,7 +35,7 @@ for (const [width, scheme] of [
     await dialog.getByRole('button', { name: 'Remove tag cover-letter' }).focus()
     await page.keyboard.press('Enter')
     await expect(chosen).toHaveText([tag])
-    // What is still typed counts when the field is left.
+    // Text that has been typed but not confirmed is added when the field loses the focus.
     await field.fill('last')
     await field.blur()
     await expect(chosen).toHaveText([tag, 'last'])

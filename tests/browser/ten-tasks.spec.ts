@@ -5,15 +5,15 @@ import { aPostBy, aTopic, open } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 /*
- * Ten tasks as somebody does them who sees the site for the first time and knows only what is on the screen. `best` is
+ * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best` is
  * the number of actions on the shortest path that any interface with these rules could offer; the comment beside it
- * lists them. An action is a click or tap, a field that is filled in, or a key. Scrolling is none. What a test does is
- * what the screen suggests first, which may take one action more.
+ * lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count. Each
+ * test does what the screen suggests first, which may take one action more.
  */
 
 type Best = { wide: number; phone: number }
 
-/** Counts the actions of a person who uses the page with a mouse, or with a finger. */
+/** Counts the actions of a person who uses the page with a mouse or a finger. */
 const aPerson = (page: Page, isPhone: boolean) => {
   let actions = 0
   const press = async (target: Locator) => {
@@ -30,14 +30,14 @@ const aPerson = (page: Page, isPhone: boolean) => {
       actions += 1
       await page.keyboard.press(key)
     },
-    /** Presses a button that opens the system's file dialog, and chooses a file in it. */
+    /** Presses a button that opens the system's file dialog, and chooses a file there. */
     choose: async (button: Locator, file: Awaited<ReturnType<typeof aPng>>) => {
       const dialog = page.waitForEvent('filechooser')
       await press(button)
       actions += 1
       await (await dialog).setFiles(file)
     },
-    /** Presses something in the sidebar, which phones show behind a button. */
+    /** Presses an element in the sidebar, which phones show only after a button is pressed. */
     pressInSidebar: async (role: 'link' | 'button', name: string) => {
       if (isPhone) await press(page.getByRole('button', { name: 'Open menu' }))
       const sidebar = isPhone ? page.getByRole('dialog') : page
@@ -54,7 +54,7 @@ const sizes = [
   { name: 'a wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false },
 ]
 
-/** Created once, because the responses to visitors' searches are cached for seconds. */
+/** The prompt is created only once, because responses to visitors' searches are cached for seconds. */
 let cvPrompt: { title: string }
 test.beforeAll(async () => {
   cvPrompt = await aPostBy(null, { title: 'Improve a CV' })
@@ -73,7 +73,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.key('Enter')
       await person.press(page.getByRole('article').getByRole('link', { name: title }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      // Type what is wanted; press the suggestion.
+      // Type the search words; press the suggestion.
       person.hasNeededAtMost({ wide: 2, phone: 2 })
     })
 

@@ -23,7 +23,7 @@ test('remembers the chosen theme and applies it before the first paint', async (
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   expect(await background(page)).toBe(DARK)
 
-  // With the site's scripts blocked, only the inline script in the head can have set the theme.
+  // The site's scripts are blocked, so only the inline script in the head can have set the theme.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.body !== null)

@@ -33,7 +33,7 @@ test("redirects other spellings of a topic's URL to the canonical one", async ({
   }
 })
 
-/** A topic with posts whose pictures have these sizes, newest first, and one text post. */
+/** Creates a topic with posts whose pictures have these sizes, newest first, and one text post. */
 const aTopicOfPictures = async (sizes: readonly string[]) => {
   const topic = await aTopic()
   const sql = siteSql()
@@ -52,7 +52,7 @@ const aTopicOfPictures = async (sizes: readonly string[]) => {
 }
 
 test.describe('a gallery', () => {
-  // The files of these sizes do not exist; their places do.
+  // The image files do not exist, but their sizes reserve the space for them.
   test.use({ expectedErrors: [/status of 404/] })
   const sizes = Array.from({ length: 23 }, (_, index) => ['600x800', '800x600', '500x500'][index % 3] ?? '')
   const tiles = '[data-card] > article'

@@ -7,7 +7,7 @@ import { expect, hydrated, test } from './support/test.ts'
 const accountMenu = { name: 'Account menu' }
 const TOKENS = '**/api/auth/local'
 
-/** Records a tab's sign-in requests to the server and their responses. */
+/** Records the sign-in requests that a tab sends and their responses. */
 const watchSignIn = (tab: Page) => {
   const posted: Promise<number>[] = []
   const read: number[] = []
@@ -48,7 +48,7 @@ test('the other tab also posts the token once, joins the same session and shows 
   const sessions = await siteSql()`
     select 1 from sessions s join users u on u.id = s.user_id where u.username = ${username}`
   expect(sessions).toHaveLength(1)
-  // The messages between the tabs are not left in storage that outlives the tabs.
+  // Messages between the tabs must not remain in storage that outlives the tabs.
   const storages = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
   expect(storages[0]).not.toContain('id_token')
   expect(storages[1]).toContain('id_token')

@@ -76,7 +76,7 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   await expect(commentBy(ben.page, ben.username)).toContainText('Indeed')
   await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
 
-  // The response to the next action contains what the other member did.
+  // The response to the next action includes the other member's changes.
   await theVotes(page, post.title).up.click()
   await expect(commentBy(page, ben.username)).toContainText('Indeed')
   await expect(theVotes(page, post.title).box).toHaveText('-1')
@@ -111,7 +111,7 @@ test('keeps a menu open that was opened right after commenting', async ({ page, 
   await expect(page.getByText('Comment posted')).toBeAttached()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
-  // The refetch and the scrolling happen afterwards.
+  // The page refetches the post and scrolls afterwards.
   await refetched
   await expect(page.locator('body')).toHaveAttribute('data-scrolled-to', /^comment-/)
   await expect(commentBy(page, me)).toContainText('And on')

@@ -6,12 +6,12 @@ import type { Api } from './render-component.tsx'
 
 const query = feedQuery({ sortBy: 'top', types: [], models: [] })
 
-/** Renders something for each post of a feed, so that it shows changes to cached posts. */
+/** Renders something for each post of a feed, in order to show changes to cached posts. */
 export const FeedOf = ({ children }: { children(post: PostCard): ReactNode }) => (
   <Feed label="Posts" query={query} itemsIn={(page) => page}>
     {children}
   </Feed>
 )
 
-/** The answer to the request of `FeedOf`. */
+/** Returns the response to the request of `FeedOf`. */
 export const feedApi = (...posts: PostCard[]): Api => ({ 'GET /api/posts': () => ({ body: posts }) })

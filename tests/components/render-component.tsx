@@ -22,7 +22,7 @@ import '#app/web/app.css'
 export type ApiRequest = { method: string; url: string; body: unknown }
 export type ApiResponse = { status?: number; body?: unknown }
 
-/** Answers requests by method and path, such as `POST /api/votes`; the query string is not compared. */
+/** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
 export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
 
 const frame: Frame = { gate: async () => {}, Component: ({ children }) => children }
@@ -34,12 +34,12 @@ const EmptyPage = () => null
 const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
 
 /**
- * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a
- * live region and the site's styles. `api` answers its requests; a request that it does not list fails the
- * call with 501. Returns the screen, the requests so far, those of them that write, the query cache, the
- * navigation, and what the visitor was asked to sign in for. A late refetch of the previous test may be among
- * the requests, so tests that prove that nothing is sent look at those that write. Drafts, toasts and
- * announcements end with the test.
+ * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a live
+ * region and the site's styles. `api` responds to its requests; a request that is not listed there fails with 501.
+ * Returns the screen, all requests so far, the write requests among them, the query cache, the navigation, and the
+ * action for which the visitor was asked to sign in. The requests may include a late refetch of the previous test, so
+ * tests that prove that nothing is sent check the write requests only. Drafts, toasts and announcements are cleared
+ * after the test.
  */
 export const renderComponent = async (
   component: ReactNode,
@@ -94,7 +94,7 @@ export const renderComponent = async (
   }
 }
 
-/** A member with a completed profile. */
+/** Creates a member with a completed profile. */
 export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,
   username: 'Ada',

@@ -3,7 +3,7 @@ import type { PostCard, PostPage } from '#features/posts/contract.ts'
 
 const CREATED_AT = new Date('2026-01-02T03:04:05.000Z')
 
-/** A public text post by another member, with a prompt that is short enough to be visible to everyone. */
+/** Creates a public text post by another member, with a prompt that is short enough to be visible to everyone. */
 export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
   const { id = 7, prompt = 'Write a haiku' } = fields
   return {
@@ -50,7 +50,7 @@ export const aPostPage = ({
   commentsAfter,
 })
 
-/** A comment of the member that `member()` returns. */
+/** Creates a comment by the member that `member()` returns. */
 export const aComment = (fields: Partial<Comment> = {}): Comment => ({
   id: 5,
   postVersion: null,

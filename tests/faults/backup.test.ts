@@ -101,7 +101,7 @@ it('restores a backup that was made while members write with everything acknowle
     const before = writers.acknowledged()
     const archive = path.join(path.dirname(source), `busy-${round}.tar.gz`)
     expect(await run('backup', [archive], source)).toMatchObject({ code: 0 })
-    // Members wrote during the backup.
+    // Members must have written data during the backup.
     expect(writers.acknowledged()).toBeGreaterThan(before)
     const target = await temporaryFolder('target')
     await timed(
@@ -146,7 +146,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   const inBucket = await temporaryFolder('bucket')
   expect(await run('restore', [archive('folder')], inBucket, bucket)).toMatchObject({ code: 0, stderr: '' })
   expect(await run('verify-counts', [], inBucket, bucket)).toMatchObject({ code: 0 })
-  // Everything comes from the bucket, nothing from a local copy.
+  // With the local copies deleted, all files must come from the bucket.
   await rm(path.join(inBucket, 'fetched'), { recursive: true, force: true })
   await rm(path.join(inBucket, 'media'), { recursive: true, force: true })
   expect(await run('backup', [archive('bucket')], inBucket, bucket)).toMatchObject({ code: 0, stderr: '' })
@@ -158,7 +158,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   const { signal } = new AbortController()
   const first = await verifyArchive(archive('folder'), signal)
   expect(first.files.length).toBeGreaterThan(3)
-  // The manifest has the checksums of all rows and files.
+  // The manifest contains the checksums of all rows and files.
   for (const name of ['bucket', 'again'])
     expect({ ...(await verifyArchive(archive(name), signal)), createdAt: first.createdAt }).toEqual(first)
   const stored = openFileStore({ dataDir: again, s3: null })
@@ -168,7 +168,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
     expect(file && object?.equals(await readFile(file))).toBe(true)
   }
 
-  // A backup does not succeed without the files of a bucket that has lost them.
+  // A backup must fail if the bucket has lost files.
   for (const key of s3.objects.keys()) if (key.includes(first.files[0]?.name ?? '?')) s3.objects.delete(key)
   await rm(path.join(inBucket, 'fetched'), { recursive: true, force: true })
   const incomplete = await run('backup', [archive('incomplete')], inBucket, bucket)

@@ -25,7 +25,7 @@ const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
   return { ...(await startServer({ dataDir, env: settings })), clock }
 }
 
-/** Begins to publish a post; `finish` sends the rest of it and returns the status. */
+/** Starts publishing a post; `finish` sends the rest of the request and returns the status. */
 const beginPost = async (server: ServerProcess, member: Record<string, string>) => {
   const body = JSON.stringify(newPost('Sent while the clock is moved'))
   const sent = request(`${server.url}/api/posts`, {
@@ -55,13 +55,13 @@ it.skipIf(!faketimeLibrary)(
     const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
     const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
-    // The members' first event is behind them, so the next one waits for its turn by the clock.
+    // Each member has received their first event, so the next one is delayed according to the clock.
     await until(() => streams.every(({ text }) => text().includes('event: changed')))
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
       ahead.clock.set(1)
       behind.clock.set(-1)
-      // The rate of uploads is checked every two seconds.
+      // The upload rate is checked every two seconds.
       await delay(2_500)
       expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200])
       await timed(NAME, 'clocks moved apart', async () => {

@@ -124,7 +124,7 @@ it("transfers objects that an earlier version created as superuser to the site's
   const first = await startEmbeddedDatabase({ dataDir, log: errorLogger })
   const earlier = openDatabase({ url: first.superuserUrl, max: 1 })
   await earlier.sql`alter database postgres owner to postgres`
-  // Such versions had no job queue.
+  // Versions up to this migration had no job queue.
   await migrate(earlier, errorLogger, undefined, '0037-site-texts.sql')
   await earlier.close()
   await first.stop()

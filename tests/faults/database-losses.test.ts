@@ -11,14 +11,14 @@ import { descendants, kill, postgresOf, signal } from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
-/** Set `LOSS_ROUNDS=60` for a long run. A round, with each kind of loss once, takes about a minute. */
+/** Set `LOSS_ROUNDS=60` for a long run. A round, which includes each kind of loss once, takes about a minute. */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
 const HEAL_SECONDS = 5
 
 type Loss = 'killed' | 'terminated' | 'paused' | 'cut'
 
-/** Proxies a TCP port to the database's Unix socket; `cut` resets every connection. */
+/** Starts a proxy from a TCP port to the database's Unix socket; `cut` resets every connection. */
 const startProxy = async (url: string) => {
   const { username, password, pathname, searchParams } = new URL(url)
   const sockets = new Set<Socket>()

@@ -4,12 +4,12 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/e
 import { errorLogger } from '#server/log.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
-/** The headers that a signed-in member's browser sends. */
+/** The headers that the browser of a signed-in member sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {
   const dataDir = await temporaryFolder()
-  // PostgreSQL's account can enter this folder, so the socket has the same path on both starts.
+  // PostgreSQL's account can access this folder, so the socket has the same path after both starts.
   mkdirSync(dataDir, { mode: 0o755 })
   const open = () => startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   let database: EmbeddedDatabase = await open()

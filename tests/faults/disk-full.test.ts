@@ -34,7 +34,7 @@ it.skipIf(!canMount)(
 
     const writers = await startWriters(server, database, 2)
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each round has a picture without thumbnails.
+      // Each round uses a new picture, which has no thumbnails yet.
       const first = await publish(
         `Before ${round}`,
         await aPicture(400, 300 + round)
@@ -50,12 +50,12 @@ it.skipIf(!canMount)(
       expect(rejected.status).toBe(503)
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await rejected.json()).toMatchObject({ code: 'files-unavailable' })
-      // Nothing half-written is left, and nothing refers to it.
+      // No partial file may remain, and no row may refer to one.
       expect(filesBelow(path.join(dataDir, 'media'))).toEqual(before)
       expect(await database.sql`select 1 from posts where title = ${`Full ${round}`}`).toHaveLength(0)
 
       expect((await fetch(server.url + exampleFiles[0])).status).toBe(200)
-      // A thumbnail that cannot be stored.
+      // Requests a thumbnail that cannot be stored.
       const thumbnail = await fetch(`${server.url}${exampleFiles[0]}/320.webp`)
       expect(thumbnail.status).toBe(200)
       expect((await fetch(`${server.url}/post/${id}`)).status).toBe(200)
@@ -93,7 +93,7 @@ it.skipIf(!canMount)(
     await until(() => writers.acknowledged() > 20)
     for (let round = 0; round < ROUNDS; round += 1) {
       disk.fill()
-      // Fills what the database has set aside, such as the rest of a WAL segment.
+      // Fills the space that the database has reserved, such as the rest of a WAL segment.
       const fillUp = () =>
         before.sql`insert into ballast select repeat(md5(n::text), 30) from generate_series(1, 5000) n`
       await until(async () =>

@@ -9,10 +9,10 @@ import { errorLogger } from '#server/log.ts'
 import { aPost, aSession, aUser } from '../support/builders.ts'
 import { startServer, temporaryFolder } from '../support/server-process.ts'
 
-/** The maximum duration of any request; the server's limit is lower. */
+/** The maximum duration of any request, in milliseconds; the server's own limit is lower. */
 const READ_MS = 1_000
 const FEED_P99_MS = 100
-/** The maximum duration of a feed page on an otherwise idle machine. */
+/** The maximum duration of a feed page on an otherwise idle machine, in milliseconds. */
 const CALM_FEED_MS = 20
 const SECONDS = 5
 
@@ -84,7 +84,7 @@ const timed = async (href: string, headers: Record<string, string> = {}): Promis
   return { status: response.status, ms: performance.now() - begun }
 }
 
-/** A visitor with the cookie of an ended session, whose responses bypass the cache. */
+/** The headers of a visitor with the cookie of an expired session, whose responses bypass the cache. */
 const visitor = { cookie: 'session=ended' }
 const address = (base: string, q: string) => `${base}?q=${encodeURIComponent(q.slice(0, 300))}`
 
@@ -135,7 +135,7 @@ it.each([
     const summary = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
     expect(new Set((await healthz).map(({ status }) => status))).toEqual(new Set([200]))
     expect(hostile.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    // A busy machine is slow even when it is not under attack.
+    // A busy machine is slow even without an attack, so the limits are scaled.
     const slowness = Math.max(1, percentile(calm, 0.9) / CALM_FEED_MS)
     expect(slowest, summary).toBeLessThan(READ_MS * slowness)
     expect(percentile(await feed, 0.99), summary).toBeLessThan(FEED_P99_MS * slowness)

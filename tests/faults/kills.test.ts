@@ -31,9 +31,9 @@ it.skipIf(process.platform !== 'linux')("child processes do not inherit the serv
   })
   const workers = workersOf(server.pid)
   const seen = descendants(server.pid).flatMap((pid) => {
-    // A worker is the server itself.
+    // Workers are part of the server, so they are not listed.
     if (workers.includes(pid)) return []
-    // PostgreSQL workers may have exited in the meantime.
+    // The PostgreSQL worker may have exited in the meantime.
     const file = `/proc/${pid}/environ`
     return existsSync(file) ? [readFileSync(file, 'utf8')] : []
   })

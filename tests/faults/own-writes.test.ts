@@ -16,7 +16,7 @@ it.skipIf(!postgresPrograms)(
       env: {
         DATABASE_URL: primary.url,
         DATABASE_READ_URL: replica.url,
-        // The replica stays in use although it is far behind.
+        // With this limit, the replica stays in use although it is far behind.
         REPLICA_MAX_LAG_MS: '3600000',
         RATE_LIMIT_SCALE: '0',
       },
@@ -36,7 +36,7 @@ it.skipIf(!postgresPrograms)(
     }
     const first = await post(server, '/api/posts', member, newPost('Before the pause'))
     const { id } = (await first.json()) as { id: number }
-    // Each request of a visitor has an address of its own, so that no cache answers.
+    // Each request of a visitor has a different URL, so that it is never served from a cache.
     let limit = 1
     const visitorsFeed = async () => {
       limit += 1
@@ -55,7 +55,7 @@ it.skipIf(!postgresPrograms)(
     await write('POST', '/api/votes', { postId: id, value: 1 })
     await write('POST', `/api/posts/${id}/bookmark`, {})
 
-    // Several times, so that both workers answer.
+    // Repeated requests ensure that both workers respond.
     for (let n = 0; n < 6; n += 1) {
       const { status, text } = await read(`/api/posts/${id}`, member)
       expect([status, JSON.parse(text)]).toMatchObject([
@@ -69,7 +69,7 @@ it.skipIf(!postgresPrograms)(
       expect((await read('/api/user/bookmarks', member)).text).toContain('Before the pause')
       expect((await read('/api/search?q=pause', member)).text).toContain('During the pause')
     }
-    // The replica does serve visitors, and is behind: without that, the test would prove nothing.
+    // Visitors must be served by the replica, and the replica must be behind; otherwise the test would prove nothing.
     const feed = await visitorsFeed()
     expect([feed.includes('Before the pause'), feed.includes('During the pause')]).toEqual([true, false])
     const ready = (await read('/readyz')).text

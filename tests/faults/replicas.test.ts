@@ -24,13 +24,13 @@ const signalAll = (cluster: Cluster, name: 'SIGSTOP' | 'SIGCONT') => {
   for (const pid of [cluster.pid(), ...descendants(cluster.pid())]) process.kill(pid, name)
 }
 
-/** Requests the feed until `isOver`; returns all statuses and the longest time in milliseconds. */
+/** Requests the feed until `isOver`; returns all statuses and the longest duration in milliseconds. */
 const readUntil = async (server: ServerProcess, isOver: () => boolean) => {
   const statuses = new Set<number>()
   let slowest = 0
   for (let n = 0; !isOver(); n += 1) {
     const startedAt = performance.now()
-    // Different addresses, so that no cache answers.
+    // Each request has a different URL, so that it is never served from a cache.
     const response = await fetch(`${server.url}/api/posts?limit=${1 + (n % 50)}&offset=${n % 100}`)
     statuses.add(response.status)
     await response.text()
@@ -59,7 +59,10 @@ it.skipIf(!postgresPrograms)(
     })
     await until(async () => (await usable(server)).every(Boolean))
 
-    /** Harms a replica, and returns how visitors fared until a second after it was left, and how long that took. */
+    /**
+     * Harms a replica. Returns the results of visitors' requests until one second after the replica was taken out of
+     * use, and how long that took.
+     */
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false
       const reading = readUntil(server, () => isOver)
@@ -79,7 +82,7 @@ it.skipIf(!postgresPrograms)(
     await one.start()
     await until(async () => (await usable(server)).every(Boolean))
 
-    // Its connections stay open, but nothing answers.
+    // A suspended replica keeps its connections open but does not respond.
     const suspended = await during(() => signalAll(two, 'SIGSTOP'), [true, false])
     expect(suspended.statuses).toEqual([200])
     expect(suspended.leftAfter).toBeLessThan(1_200)
@@ -87,7 +90,7 @@ it.skipIf(!postgresPrograms)(
     signalAll(two, 'SIGCONT')
     await until(async () => (await usable(server)).every(Boolean))
 
-    // A replica that stops replaying is left once it is a second behind what the primary has.
+    // A replica that stops replaying is taken out of use once it is one second behind the primary.
     await direct.sql`select pg_wal_replay_pause()`
     const onPrimary = openDatabase({ url: primary.url, max: 1 })
     const behind = await during(async () => {
@@ -100,7 +103,7 @@ it.skipIf(!postgresPrograms)(
     await direct.sql`select pg_wal_replay_resume()`
     await until(async () => (await usable(server)).every(Boolean))
 
-    // Without any replica, the primary serves everybody.
+    // Without any usable replica, the primary serves everybody.
     const none = await during(() => Promise.all([one.kill(), two.kill()]), [false, false])
     expect(none.statuses).toEqual([200])
     await Promise.all([one.start(), two.start()])
@@ -127,7 +130,9 @@ it.skipIf(!postgresPrograms)(
   },
 )
 
-/** A stand-in for the address that a failover moves: forwards connections to the current target. */
+/**
+ * Starts a proxy that stands in for the address that a failover moves: it forwards connections to the current target.
+ */
 const startMovableAddress = async (first: Cluster) => {
   const sockets = new Set<Socket>()
   let port = Number(new URL(first.url).port)
@@ -169,7 +174,7 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBounce
     const primary = await startPrimary(await temporaryFolder('primary'))
     const replica = await startReplica(primary, await temporaryFolder('replica'))
     const onPrimary = openDatabase({ url: primary.url, max: 1 })
-    // A commit is acknowledged once the replica has it.
+    // With synchronous replication, a commit is acknowledged once the replica has received it.
     await onPrimary.sql.unsafe("alter system set synchronous_standby_names = '*'")
     await onPrimary.sql`select pg_reload_conf()`
     await until(async () => {
@@ -238,11 +243,11 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     const author = await aSession(database, await aUser(database))
     const published = await post(server, '/api/posts', await aSession(database, member), newPost('Followed'))
     const { id } = (await published.json()) as { id: number }
-    // Written through the pooler, heard past it.
+    // The notification is sent through the pooler but received on a connection that bypasses it.
     const comment = await post(server, '/api/comments', author, { postId: id, content: 'Words' })
     expect(comment.status).toBe(200)
     await until(() => events() > before)
-    // A connection through the pooler would have ended with it.
+    // A connection through the pooler would have been closed together with it.
     const connections = () => database.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where query ilike 'listen%' order by pid`
     const listening = await connections()

@@ -46,7 +46,7 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
       'mail server away',
       async () => {
         const mailServer = await startMailServer(port)
-        // The first retry comes after 30 seconds, which only `npm run trust` waits for, and once.
+        // The first retry happens after 30 seconds. Only the first round of `npm run trust` waits for it.
         if (!isLong || round > 0)
           await database.sql`update jobs.job set start_after = now() where state = 'retry'`
         await until(
@@ -94,7 +94,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
   }
   for (let round = 0; round < ROUNDS; round += 1)
     for (const fault of ['isFailing', 'isSilent'] as const) {
-      // So that they are fetched from the bucket.
+      // Without local copies, the files must be fetched from the bucket.
       rmSync(path.join(dataDir, 'fetched'), { recursive: true, force: true })
       s3[fault] = true
       const answers = await Promise.all(files.map(get))

@@ -43,7 +43,7 @@ it('idle connections, used or unused, do not keep the server alive', async () =>
   const since = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  // A connection that kept the server alive would do so for ten seconds.
+  // A connection that kept the server alive would delay its exit by ten seconds.
   expect(Date.now() - since).toBeLessThan(5_000)
   agent.destroy()
 })

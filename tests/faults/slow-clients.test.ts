@@ -43,7 +43,7 @@ it('answers others in normal time while 210 clients send a byte per second', {
     rest: 'slow ',
   })
   const bodies = openSlowConnections(server.port, CLIENTS, slowComment({ cookie: member.cookie }))
-  // Answered at once with 401, and go on sending.
+  // These requests are rejected immediately with 401, but the clients keep sending.
   const rests = openSlowConnections(server.port, CLIENTS, slowComment({}))
   await delay(2_500)
   expect([headers.count(), bodies.count(), rests.count()]).toEqual([CLIENTS, CLIENTS, CLIENTS])
@@ -54,11 +54,11 @@ it('answers others in normal time while 210 clients send a byte per second', {
   const comment = await post(server, '/api/comments', member, { postId: id, content: 'Quick words' })
   expect(comment.status).toBe(200)
   expect(new Set(rests.responses)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']))
-  // A rest that is too slow is cut off after five seconds.
+  // A client that sends the rest of its request too slowly is disconnected after five seconds.
   await until(() => rests.count() === 0, 10)
   if (!isLong) return
 
-  // Node looks for slow headers twice a minute.
+  // Node checks for slow headers twice a minute.
   await until(() => [headers, bodies, rests].every((slow) => slow.count() === 0), 110)
   const backAfterMs = Math.round(performance.now() - startedAt)
   report({ name: 'one server', part: '210 slow clients, until all are gone', backAfterMs })

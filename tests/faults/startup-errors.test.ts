@@ -103,7 +103,7 @@ it('waits for a database that starts some seconds later', async () => {
   onTestFinished(() => database.stop())
   const folder = new URL(database.url).searchParams.get('host')
   const from = Date.now() + 6_000
-  // A container's port behaves like this before the database in it listens.
+  // A container's port behaves like this before the database inside it listens.
   const port = await listening((socket) => {
     if (Date.now() < from) return void socket.once('data', () => socket.end())
     const inner = connect(`${folder}/.s.PGSQL.5432`)

@@ -19,19 +19,22 @@ import { ROUNDS, report, timed } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
-/** Most of it is the start of a process, which takes long on a busy machine. */
+/** Most of this time is spent starting a process, which takes long on a busy machine. */
 const MAX_RECOVERY_MS = 60_000
-/** Posts, comments, votes, bookmarks, reveals, drafts, collection items, results, followed members and topics. */
+/**
+ * The number of kinds of writes: posts, comments, votes, bookmarks, reveals, drafts, collection items, results,
+ * followed members and topics.
+ */
 const KINDS = 10
 
-/** Each is killed once per round; the functions also start it again, where nothing else does. */
+/** Functions that kill a part, and restart it unless something else does. Each is called once per round. */
 type Parts = Record<string, () => Promise<unknown>>
 
-/** Kills every part in turn while members write, and checks afterwards that everything acknowledged is there. */
+/** Kills each part in turn while members are writing, and then checks that all acknowledged writes exist. */
 const killInTurn = async (
   name: string,
   site: Pick<ServerProcess, 'url' | 'port'>,
-  /** Its port may change when the embedded database starts again. */
+  /** Returns the database's URL, whose port may change when the embedded database restarts. */
   findDatabase: () => Promise<string>,
   parts: Parts,
 ) => {
@@ -39,7 +42,7 @@ const killInTurn = async (
   const writers = await startWriters(site, before, WRITERS)
   await before.close()
   await until(() => writers.acknowledged() > 200)
-  /** Compares everything that was acknowledged until now, while the members go on. */
+  /** Checks all writes that have been acknowledged so far, while the members continue writing. */
   const compare = async () => {
     const database = openDatabase({ url: await findDatabase(), max: 2 })
     const lost = await writers.listLost(database, writers.acknowledged())
@@ -60,7 +63,7 @@ const killInTurn = async (
         MAX_RECOVERY_MS,
       )
     }
-    // `--break` counts all losses in the end.
+    // With `--break`, all losses are counted at the end instead.
     if (!process.env.TRUST_BREAK) expect(await compare()).toEqual({ lost: [], wrong: [] })
   }
   await writers.stop()
@@ -71,14 +74,14 @@ const killInTurn = async (
   const kinds = Object.values(writers.countByKind())
   expect(Math.min(...kinds)).toBeGreaterThan(0)
   expect(kinds).toHaveLength(KINDS)
-  // A proxy answers 502 or 504 while a server is killed; the site itself never does.
+  // A proxy responds with 502 or 504 while a server is killed; the site itself never does.
   expect(writers.unexpected.filter((line) => / (4\d\d|500) /.test(line))).toEqual([])
 }
 
-/** One of the server's workers, which its leader replaces. */
+/** Kills one of the server's workers, which the leader replaces. */
 const killWorker = async ({ pid }: ServerProcess) => kill(workersOf(pid)[0])
 
-/** A server that can be killed and started again on its port. */
+/** Starts a server that can be killed and restarted on the same port. */
 const startRestartable = async (env: NodeJS.ProcessEnv) => {
   const dataDir = await temporaryFolder()
   const port = await freePort()

@@ -48,7 +48,7 @@ const upgrade = async (program: string) => {
   const current = await startServer({ dataDir, env: { ...shared, PORT: String(newPort) } })
   expect(current.stderr()).not.toMatch(/FATAL|Error/)
   expect(await countMigrations()).toBeGreaterThan(applied)
-  // Both of them write, side by side.
+  // During this time, members write to both versions.
   await delay(1_500)
   const sideBySide = [...writers.statuses].filter(([status]) => status !== 200)
   expect(sideBySide).toEqual([])
@@ -59,7 +59,7 @@ const upgrade = async (program: string) => {
     await until(() => writers.acknowledged() > reached + 20)
   })
   await writers.stop()
-  // At most the connections that the previous version closed while it stopped.
+  // Only the connections that the previous version closed while stopping may have failed.
   expect(writers.unexpected.length).toBeLessThanOrEqual(4)
   const lost = await writers.listLost(database)
   const wrong = await verifyCounts(database.sql)

@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
-/** The most memory that a process has while `work` runs, in megabytes. */
+/** Returns the maximum memory that a process uses while `work` runs, in megabytes. */
 const peakDuring = async (pid: number, work: () => Promise<unknown>): Promise<number> => {
   let [peak, isDone] = [0, false]
   const watching = (async () => {
@@ -33,7 +33,7 @@ const peakDuring = async (pid: number, work: () => Promise<unknown>): Promise<nu
   return peak
 }
 
-// Only Linux has /proc.
+// /proc exists only on Linux.
 it.skipIf(process.platform !== 'linux')(
   '35 MB of uploads take no more than 15 MB of memory of the server',
   { timeout: 180_000 },
@@ -78,7 +78,7 @@ it.skipIf(process.platform !== 'linux')(
       const uploads = await Promise.all(Array.from({ length: FILES }, uploadFile))
       for (const { url } of uploads) expect(url).toMatch(/^\/media\//)
     }
-    // The first round loads code and lets the heap grow to what any requests need.
+    // The first rounds load code and let the heap grow to the size that any requests need.
     await uploadAll()
     await uploadAll()
     await delay(2_000)

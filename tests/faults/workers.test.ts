@@ -36,11 +36,11 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '2', ...env },
   })
 
-/** Each request has a connection of its own, and the workers get connections in turn. */
+/** Sends a request over a new connection; the workers receive connections in turn. */
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 
-/** The PID of the worker that has answered, from the log. */
+/** Finds the PID of the worker that sent a response, from the log. */
 const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
   const id = response.headers.get('x-request-id') ?? '?'
   const find = () =>
@@ -52,7 +52,7 @@ const workerThatAnswered = async (server: ServerProcess, response: Response): Pr
   return Number(JSON.parse(find() ?? '{}').pid)
 }
 
-/** How many workers accept requests, from the metrics. */
+/** Returns how many workers accept requests, according to the metrics. */
 const readyWorkers = async (server: ServerProcess): Promise<number> => {
   const metrics = await fetchAnew(server, '/metrics').then(
     (response) => response.text(),
@@ -63,7 +63,7 @@ const readyWorkers = async (server: ServerProcess): Promise<number> => {
 
 type SlowComment = { finish(): Promise<number>; failed: Promise<boolean> }
 
-/** Begins to post a comment; its last byte is sent by `finish`, which returns the status. */
+/** Starts posting a comment; `finish` sends the last byte and returns the status. */
 const beginComment = async (server: ServerProcess, postId: number): Promise<SlowComment> => {
   const body = JSON.stringify({ postId, content: `Words ${Math.random()}` })
   const sent: ClientRequest = request(`${server.url}/api/comments`, {
@@ -97,7 +97,7 @@ const beginComment = async (server: ServerProcess, postId: number): Promise<Slow
   }
 }
 
-/** Opens a stream of notifications; `text` returns what has arrived. */
+/** Opens a stream of notifications; `text` returns the data received so far. */
 const openStream = async (server: ServerProcess, headers = member.headers) => {
   const opened = get(`${server.url}/api/notifications/stream`, { agent: false, headers })
   const [response] = (await once(opened, 'response')) as [IncomingMessage]
@@ -154,11 +154,11 @@ describe('A server with several workers', () => {
     await writers.stop()
     expect(writers.acknowledged()).toBeGreaterThan(20)
     expect(await writers.listLost(database)).toEqual([])
-    // A killed worker resets the connections that it has: of each writer, at most one at a time.
+    // Killing a worker resets its connections, which is at most one per writer at a time.
     const responses = [...writers.statuses].filter(([status]) => status !== 0).map(([status]) => status)
     expect(responses.filter((status) => status !== 200)).toEqual([])
     expect(writers.statuses.get(0) ?? 0).toBeLessThanOrEqual(3 * 8)
-    // A connection that was on its way to the killed worker is closed, so its client does not wait for ever.
+    // A connection that was being passed to the killed worker is closed, so its client does not wait forever.
     expect(writers.slowest()).toBeLessThan(20_000)
   })
 
@@ -167,7 +167,7 @@ describe('A server with several workers', () => {
     const { id } = await aPost(database)
     const comments = [await beginComment(server, id), await beginComment(server, id)]
     server.child.kill('SIGTERM')
-    // No request may hang meanwhile.
+    // In the meantime, no request may hang.
     await until(async () => (await health(server)) === 0, 5)
     expect(await Promise.all(comments.map(({ finish }) => finish()))).toEqual([200, 200])
     expect(await server.ended).toBe(0)
@@ -228,7 +228,7 @@ describe('Two workers', () => {
     const { id } = await aPost(database, { by: member })
     const streams = [await openStream(server), await openStream(server)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
-    // Both workers have begun to listen when both streams have received their first event.
+    // Once both streams have received their first event, both workers are listening.
     await until(() => streams.every(({ text }) => text().includes('event: changed')))
     await delay(1_100)
     const before = streams.map(({ text }) => text().length)
@@ -273,7 +273,7 @@ describe('Two workers', () => {
     kill(workersOf(server.pid)[0])
     await until(() => workersOf(server.pid).length === 1, 5)
     await until(async () => (await readyWorkers(server)) === 2)
-    // A sum that shrank would look like a burst of requests to Prometheus.
+    // To Prometheus, a sum that shrank would look like a burst of requests.
     const metrics = await (await fetchAnew(server, '/metrics')).text()
     expect(metrics).toContain('route="/api/user/sessions",status="200"} 6\n')
   })

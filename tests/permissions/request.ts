@@ -1,7 +1,7 @@
 import type { Call } from './table.ts'
 import type { World } from './world.ts'
 
-/** The request that a row of the table describes, as `inject` takes it. */
+/** Builds the request that a row of the table describes, as an argument for `inject`. */
 export const requestOf = (endpoint: string, { headers }: World, call: Call) => {
   const [method = '', path = ''] = endpoint.split(' ')
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))

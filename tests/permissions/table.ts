@@ -22,9 +22,9 @@ const SIGNED_IN = '401 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403'
-/** To others, a private post does not exist. */
+/** The statuses of requests for a private post, which does not exist for other members. */
 const SEEN = '200 200 200 200 404 200 200 200'
-/** Only the author of the owner's draft. */
+/** Only the author can access the owner's draft. */
 const AUTHOR = '401 403 404 200 404 404 404 404'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
@@ -39,7 +39,7 @@ const passkeyResponse = {
 
 const post = ({ post }: World): Call => ({ path: { id: post.id } })
 const firstVersion = ({ post }: World): Call => ({ path: { id: post.id, number: 1 } })
-/** Leaves the post with two versions, whatever the callers before have done to the first. */
+/** Creates two versions of the post, regardless of what earlier calls have done to the first. */
 const editedOnce = async ({ database, post }: World): Promise<Call> => {
   await aVersion(database, post, 1)
   await aVersion(database, post, 2)
@@ -89,7 +89,7 @@ const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
 const failedJob = async ({ database }: World): Promise<Call> => ({ path: { id: await aFailedJob(database) } })
 
-/** The status of every API endpoint for every kind of user. An endpoint without a row fails the test. */
+/** The expected status of every API endpoint for every kind of user. An endpoint without a row fails the test. */
 export const permissions: Record<string, Row> = {
   'GET /api/topics': [ANYONE],
   'GET /api/topics/{name}': [ANYONE, ({ topic }) => ({ path: { name: topic.slug } })],
@@ -127,7 +127,7 @@ export const permissions: Record<string, Row> = {
     '401 200 200 200 404 200 200 200',
     suggestedByAsking,
   ],
-  // The owner of a post edits it instead.
+  // The owner of a post edits it directly instead.
   'POST /api/posts/{id}/suggested-edits': [
     '401 403 200 403 404 403 200 200',
     (world) => ({ ...post(world), body: { title: 'A better title', reason: 'Says more' } }),
@@ -174,7 +174,7 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/user/drafts': [SIGNED_IN],
   'POST /api/user/drafts': [COMPLETED, () => ({ body: { title: 'Half' } })],
-  /** Nobody but its author sees a draft, not even an admin. */
+  /** Only its author can see a draft; not even an admin can. */
   'GET /api/user/drafts/{id}': [AUTHOR, draftOfOwner],
   'PUT /api/user/drafts/{id}': [
     COMPLETED,
@@ -192,7 +192,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/user/drafts/{id}/schedule': [AUTHOR, draftOfOwner],
   'GET /api/user/collections': [SIGNED_IN],
   'GET /api/users/{username}/collections': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
-  /** Nobody but its owner and admins sees a private collection; only its owner changes it. */
+  /** Only its owner and admins can see a private collection; only its owner can change it. */
   'GET /api/collections/{id}': ['404 404 404 200 404 404 200 404', collectionOfOwner],
   'GET /api/collections/{id}/export': [
     '404 404 404 200 404 404 200 404',
@@ -251,7 +251,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
-  // What somebody may not do with a post is in the reply (`bulk.test.ts`).
+  // The reply reports what the user may not do with a post (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, idsInBody],
   'PATCH /api/user/posts': [COMPLETED, ({ post }) => ({ body: { ids: [post.id], isPrivate: true } })],
   'GET /api/user/posts/votes': [COMPLETED, idsInQuery],
@@ -311,7 +311,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/auth/settings': [ANYONE],
   'GET /api/auth/me': [SIGNED_IN],
   'POST /api/auth/logout': [ANYONE],
-  // The token is invalid, whoever sends it.
+  // The token is invalid no matter who sends it.
   'POST /api/auth/{provider}': [
     '401 401 401 401 401 401 401 401',
     () => ({ path: { provider: 'local' }, body: { token: 'junk' } }),
@@ -343,7 +343,7 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/user/recent-sign-in': [SIGNED_IN],
   'GET /api/user/admin-code': [SIGNED_IN],
-  // A site that is reachable only from its own machine requires no code.
+  // A site that is reachable only from its own machine does not require a code.
   'POST /api/user/admin-code': ['401 403 404 404 404 404 404 404', () => ({ body: { code: 'ABCDE' } })],
   'POST /api/password-strength': [ANYONE, () => ({ body: { password: 'plums in the icebox' } })],
   'POST /api/user/password': [
@@ -360,7 +360,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/user/passkeys/{id}': [NO_PASSWORD, () => ({ path: { id: 1 } })],
   'POST /api/user/recovery-codes': [NO_PASSWORD],
   'GET /api/user/removals': [SIGNED_IN],
-  // A user can dismiss only their own notices; repeating it, or trying it on another's, changes nothing.
+  // A user can dismiss only their own notices; dismissing one twice, or someone else's, has no effect.
   'DELETE /api/user/removals/{id}': [SIGNED_IN, ({ sent }) => ({ path: { id: sent.removal } })],
 
   'GET /api/optimizer': [ANYONE],
@@ -376,7 +376,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/post-reveals/stats': [ADMIN],
   'GET /api/admin/activity': [ADMIN],
   'GET /api/admin/acts': [ADMIN],
-  // The event is the requesting admin's own; the response for another admin's is 403 (`add-reason.test.ts`).
+  // The event is the requesting admin's own; for another admin's event, the response is 403 (`add-reason.test.ts`).
   'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
   'PUT /api/admin/site-texts/{name}': [
@@ -388,7 +388,7 @@ export const permissions: Record<string, Row> = {
   'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/unmute': [ADMIN, owner],
   'POST /api/admin/users/{id}/end-sessions': [ADMIN, owner],
-  // The account has no password on this site.
+  // The account does not have a password on this site.
   'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}/second-factors': ['401 403 403 403 403 403 404 403', owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],

@@ -4,9 +4,8 @@ import type { Database } from '#server/database/connect.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '../support/builders.ts'
 
 /**
- * The kinds of users, in the order of the table: `member` does not own the requested public data, `owner`
- * does, `other` does not own the requested private data; `demoted` was an admin when the session was created
- * and used.
+ * The kinds of users, in the order of the table. `member` does not own the requested public data, `owner` does, and
+ * `other` does not own the requested private data; `demoted` was an admin when the session was created and used.
  */
 export const actors = [
   'visitor',
@@ -20,7 +19,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** Newly created records, one of each kind, and the user who makes the requests. */
+/** Newly created records, one of each kind, and the user who sends the requests. */
 export type World = Awaited<ReturnType<typeof aWorld>>
 
 export const aWorld = async (database: Database, actor: Actor) => {

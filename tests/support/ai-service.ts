@@ -10,7 +10,7 @@ export type ServiceRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** How the service responds to a request. Echoes the prompt if `text` is missing. */
+/** How the service responds to a request. It echoes the prompt if `text` is not set. */
 export type Behaviour =
   | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
   | { does: 'cuts off'; after?: number }
@@ -21,13 +21,13 @@ export type Behaviour =
   | { does: 'megabyte line' }
   | { does: 'redirects'; to: string }
 
-/** A fake of OpenAI's chat completions API, which echoes prompts by default and misbehaves on demand. */
+/** Starts a fake of OpenAI's chat completions API, which echoes prompts by default and misbehaves on demand. */
 export const startAiService = async () => {
   const requests: ServiceRequest[] = []
   const state = {
     next: [] as Behaviour[],
     always: { does: 'answers' } as Behaviour,
-    /** The number of requests whose connection the site closed before the response ended. */
+    /** The number of requests whose connection the site closed before the response was complete. */
     aborted: 0,
     running: 0,
     maxConcurrent: 0,

@@ -9,7 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 
 /**
- * Builds the real site on this database, without pages unless there is a renderer. `env` overrides settings; files are
+ * Builds the real site on this database, without pages unless a renderer is given. `env` overrides settings; files are
  * deleted after the test.
  */
 export const testApp = async (
@@ -23,7 +23,7 @@ export const testApp = async (
     config,
     database,
     rejectsUndeclared: true,
-    // A machine that is busy with other tests must not change responses.
+    // The lag is fixed, so that a machine busy with other tests does not change responses.
     eventLoopLag: () => 0,
     ...(renderer && { renderer }),
   })

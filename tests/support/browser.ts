@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 type Answer = { status: number; headers: Record<string, string | undefined>; body: string; location: string }
 type RequestOptions = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
 
-/** A minimal HTTP browser: stores cookies by name and path, sends its origin and follows redirects. */
+/** A minimal HTTP browser: it stores cookies by name and path, sends its origin and follows redirects. */
 export class Browser {
   app: FastifyInstance
   readonly origin: string
   readonly cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers: Record<string, string>
 
   constructor(app: FastifyInstance, origin = 'http://localhost:3000', headers: Record<string, string> = {}) {
@@ -84,7 +84,7 @@ export class Browser {
   }
 }
 
-/** One sign-in at the embedded provider, with the same steps as the site's browser code. */
+/** A sign-in at the embedded provider, with the same steps as the site's browser code. */
 export class SignIn {
   readonly browser: Browser
   private readonly verifier = randomBytes(32).toString('base64url')

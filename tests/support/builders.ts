@@ -86,7 +86,7 @@ export const aPost = async (database: Database, fields: Partial<PostOptions> = {
   return { ...row, seoSlug, privateId, by }
 }
 
-/** Stores what a post says now as one of its versions. */
+/** Stores the current state of a post as one of its versions. */
 export const aVersion = ({ sql }: Database, { id }: Row, number: number) => sql`
   insert into post_versions (post_id, number, user_id, fields)
   select id, ${number}, user_id, json_build_object(
@@ -102,7 +102,7 @@ export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): P
   return only(rows).id
 }
 
-/** A collection with at most one post; returns the id in its link. */
+/** Creates a collection with at most one post; returns the id in its link. */
 export const aCollection = async (
   { sql }: Database,
   by: Row,
@@ -120,7 +120,7 @@ export const aCollection = async (
   return linkId
 }
 
-/** A draft that is complete, unless `fields` say otherwise; returns the id that its author knows. */
+/** Creates a draft that is complete unless `fields` override that; returns its public id. */
 export const aDraft = async ({ sql }: Database, by: Row, fields: object = {}): Promise<string> => {
   const key = randomUUID()
   const complete = { ...defaultFields(), title: 'Haiku', description: 'About rain', prompt: `Write ${key}` }
@@ -130,7 +130,7 @@ export const aDraft = async ({ sql }: Database, by: Row, fields: object = {}): P
   return key
 }
 
-/** An upload that is finished, but for the file. */
+/** Creates a finished upload whose file does not exist; returns its id. */
 export const anUpload = async ({ sql }: Database, by: Row): Promise<string> => {
   const rows = await sql<{ id: string }[]>`
     insert into uploads (user_id, type, size, url) values (${by.id}, 'image/png', 9, '/media/x.png') returning id`
@@ -159,7 +159,7 @@ export const aSession = async ({ sql }: Database, of: Row) => {
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
 }
 
-/** A job that will not run again by itself; returns its id. */
+/** Creates a failed job that will not be retried automatically; returns its id. */
 export const aFailedJob = async ({ sql }: Database): Promise<string> => {
   await sql`select jobs.create_queue('failing', '{"policy": "standard"}')`
   const [job] = await sql<{ id: string }[]>`
@@ -167,7 +167,7 @@ export const aFailedJob = async ({ sql }: Database): Promise<string> => {
   return job?.id ?? ''
 }
 
-/** A member with an account of the embedded provider, whose password nobody knows. */
+/** Creates a member with an account at the embedded provider whose password is unknown. */
 export const aLocalUser = async (database: Database, email = `${unique()}@example.org`) => {
   const { sql } = database
   const user = await aUser(database, { email })
@@ -177,7 +177,7 @@ export const aLocalUser = async (database: Database, email = `${unique()}@exampl
   return { ...user, subject, email }
 }
 
-/** A stored passkey of an account that no device can use. */
+/** Inserts a stored passkey for an account, which no device can use. */
 export const aPasskeyRow = ({ sql }: Database, subject: string) => sql`
   insert into passkeys (subject, credential_id, public_key, counter, transports, name)
   values (${subject}, ${`credential-${unique()}`}, '', 0, '{}', 'Laptop')`

@@ -4,13 +4,13 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { withName } from './global-setup.ts'
 
 /**
- * A migrated, empty database for one test file, dropped when the file is done:
- * `const database = await testDatabase()` at the top of the file.
+ * Creates a migrated, empty database for one test file and drops it when the file is done: `const database = await
+ * testDatabase()` at the top of the file.
  */
 export const testDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
   openDatabase({ url: await testDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
 
-/** The URL of a database like the one from `testDatabase()`, for tests that open it themselves. */
+/** Returns the URL of a database like the one from `testDatabase()`, for tests that open it themselves. */
 export const testDatabaseUrl = async (): Promise<string> => {
   const { url, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -12,12 +12,12 @@ type TokenOptions = {
   claims?: JWTPayload
   header?: Record<string, unknown>
   key?: CryptoKey | Uint8Array
-  /** The age of the token in seconds. */
+  /** The time since the token was issued, in seconds. */
   issued?: number
   lasts?: number
 }
 
-/** A fake external OpenID Connect provider: discovery document, keys and token endpoint. */
+/** Starts a fake external OpenID Connect provider with a discovery document, keys and a token endpoint. */
 export const externalProvider = async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }

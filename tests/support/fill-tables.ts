@@ -5,11 +5,11 @@ type Sql = Database['sql']
 type Column = {
   name: string
   type: string
-  /** The table and column that a foreign key of this column alone refers to. */
+  /** The table and column that the foreign key of this column refers to; null if there is none on this column alone. */
   refersTo: { table: string; column: string } | null
 }
 
-/** SQL for a value that differs from the default of a column, by type. */
+/** SQL expressions by column type, for values that differ from a column's default. */
 const VALUES: Record<string, string> = {
   smallint: '3',
   integer: '3',
@@ -23,12 +23,12 @@ const VALUES: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   bytea: "'\\x00ff5c0a'",
   tsvector: "to_tsvector('simple', 'some words')",
-  // Nothing is deleted because it has expired.
+  // Dates in the future ensure that no row is deleted because it has expired.
   date: 'current_date',
   'timestamp with time zone': "now() + interval '1 day'",
 }
 
-/** Columns that a check or a stored count limits to certain values. */
+/** SQL expressions for columns that a check or a stored count limits to certain values. */
 const LIMITED: Record<string, string> = {
   'account_links.purpose': "'reset-password'",
   'collections.visibility': "'public'",
@@ -61,7 +61,7 @@ export const listEmptyTables = async (sql: Sql): Promise<string[]> => {
   return empty
 }
 
-/** The columns that an insert can set. */
+/** Lists the columns that an insert can set. */
 const listColumns = (sql: Sql, table: string) => sql<Column[]>`
   select a.attname as name, format_type(a.atttypid, null) as type,
     (select json_build_object('table', f.confrelid::regclass::text, 'column', r.attname)
@@ -74,7 +74,7 @@ const listColumns = (sql: Sql, table: string) => sql<Column[]>`
 const valueFor = (table: string, { name, type, refersTo }: Column): string => {
   const limited = LIMITED[`${table}.${name}`]
   if (limited) return limited
-  // Two columns may have to refer to different rows.
+  // Two columns of the same row may have to refer to different rows.
   if (refersTo) {
     const order = /follower|from|second/.test(name) ? 'desc' : 'asc'
     return `(select ${refersTo.column} from ${refersTo.table} order by 1 ${order} limit 1)`
@@ -85,8 +85,8 @@ const valueFor = (table: string, { name, type, refersTo }: Column): string => {
 }
 
 /**
- * Inserts a row with a value in each column into every table that has none, and corrects the stored counts. Throws if a
- * table stays empty.
+ * Inserts a row with a value in each column into every empty table, and corrects the stored counts. Throws if a table
+ * stays empty.
  */
 export const fillEmptyTables = async (sql: Sql): Promise<void> => {
   let errors: string[] = []
@@ -101,7 +101,7 @@ export const fillEmptyTables = async (sql: Sql): Promise<void> => {
       })
     }
     const rest = await listEmptyTables(sql)
-    // A row may need a row of a table that is still empty.
+    // A row may refer to a table that is still empty, so the insertion is repeated while it makes progress.
     if (rest.length === empty.length) throw new Error(errors.join('\n'))
     empty = rest
   }

@@ -2,9 +2,8 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { testDatabaseUrl } from './database.ts'
 
 /**
- * A test database like `testDatabase()` in which SQL `now()` returns the time last set with `setClock`.
- * Column defaults still use the real time, because they were bound to the built-in `now()` when the tables
- * were created.
+ * Creates a test database like `testDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
+ * defaults still use the real time, because they were bound to the built-in `now()` when the tables were created.
  */
 export const testDatabaseWithClock = async (): Promise<{
   database: Database

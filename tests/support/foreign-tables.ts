@@ -1,5 +1,5 @@
 /**
- * The files that write tables of other owners. `tests/table-owners.test.ts` also fails if an entry is no longer
+ * The files that write to tables of other owners. `tests/table-owners.test.ts` also fails if an entry is no longer
  * needed.
  */
 export const foreignWrites: Record<string, string[]> = {
@@ -7,9 +7,9 @@ export const foreignWrites: Record<string, string[]> = {
   'database/seed/insert-rows.ts': ['comments', 'posts', 'topics', 'user_post_bookmarks', 'users', 'votes'],
 }
 
-/** The files that read tables of other owners, and the tables. The comments say why each of them does. */
+/** The files that read tables of other owners, and these tables. The comments explain why each file does so. */
 export const foreignReads: Record<string, string[]> = {
-  // Scripts that look at the whole database.
+  // These scripts inspect the whole database.
   'database/seed.ts': ['posts'],
   'database/seed/insert-rows.ts': ['posts', 'topics', 'users'],
   'database/verify-counts.ts': [
@@ -23,11 +23,11 @@ export const foreignReads: Record<string, string[]> = {
     'users',
   ],
 
-  // The one description of what rows contribute to stored figures, and of what a deletion locks.
+  // This file is the single description of how rows contribute to stored counts, and of which rows a deletion locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
   'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
-  // Statistics over the whole site, and how much an account's deletion would delete.
+  // These are statistics over the whole site, and previews of how much the deletion of an account would delete.
   'src/features/admin/server/statistics-query.ts': [
     'post_titles',
     'posts',
@@ -37,13 +37,13 @@ export const foreignReads: Record<string, string[]> = {
     'users',
   ],
   'src/features/admin/server/users-query.ts': ['comments', 'user_post_bookmarks', 'users', 'votes'],
-  // The export joins accounts, which are known by their subject, with members.
+  // The export joins members with their accounts, which are identified by subject.
   'src/features/identity/server/provider/account-link-query.ts': ['users'],
   'src/features/identity/server/second-factors/second-factor-query.ts': ['users'],
-  // One statement compares the audit log with the account's name and email.
+  // A single statement compares the audit log with the account's name and email.
   'src/features/admin/server/anonymize-query.ts': ['users'],
 
-  // These are ways to list posts, whose statements choose their indexes by hand.
+  // These files list posts with statements whose indexes are chosen by hand.
   'src/features/bookmarks/server/store.ts': ['post_search', 'posts', 'private_post_search'],
   'src/features/feeds/server/feed-query.ts': [
     'collection_follows',
@@ -60,13 +60,13 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/search/server/store.ts': ['posts'],
   'src/features/search/server/suggestion-query.ts': ['posts'],
 
-  // The export of a member's posts names their topics.
+  // The export of a member's posts includes the names of their topics.
   'src/features/posts/server/store.ts': ['topics'],
 
-  // A vote and a follow check their target in the statement that writes them.
+  // A vote and a follow check their target in the same statement that writes them.
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
-  // These need a table whose owner has a higher rank.
+  // These files need a table whose owner has a higher rank.
   'src/features/comments/server/thread-query.ts': ['votes'],
   'src/features/media/server/media-query.ts': ['draft_versions', 'drafts', 'post_versions', 'posts', 'users'],
   'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],

@@ -6,7 +6,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 
-/** Writes to `job_runs` which process has started it, and then runs for `ms`. */
+/** Declares a job that records in `job_runs` which process started it, and then runs for `ms`. */
 export const slowJob = defineJob({
   name: 'test-slow',
   payload: z.object({ label: z.string(), ms: z.int() }),
@@ -17,7 +17,7 @@ export const slowJob = defineJob({
   },
 })
 
-/** Runs jobs in a process of its own, until it is ended. */
+/** Runs jobs in a separate process until it is stopped. */
 export const startJobProcess = (url: string) => {
   const { sql } = openDatabase({ url, max: 2 })
   const config = readConfig({})

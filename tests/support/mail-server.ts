@@ -6,15 +6,15 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = {
   from: string
   to: string[]
-  /** The header lines, unfolded. */
+  /** The header lines, with folded lines joined. */
   headers: string[]
   text: string
   html: string
 }
 
 /**
- * A real SMTP server on loopback. `refusals` are the next replies to a recipient, such as 451 or 550. `lostReplies` is how
- * many of the next mails are accepted without a reply, because the connection is lost.
+ * Starts a real SMTP server on loopback. `refusals` are the next replies to a recipient, such as 451 or 550.
+ * `lostReplies` is how many of the next mails are accepted without a reply, because the connection is lost.
  */
 export const startMailServer = async (requestedPort = 0) => {
   const received: ReceivedMail[] = []

@@ -5,7 +5,7 @@ type Request = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object
-  /** Whether a response of 404 means that an earlier request, whose response was lost, has deleted it. */
+  /** Whether a 404 response means that an earlier request, whose response was lost, has deleted the item. */
   isDeletion?: boolean
 }
 
@@ -13,7 +13,7 @@ export type Scene = {
   history: WriteHistory
   members: Member[]
   topic: { id: number }
-  /** The posts that were published so far. */
+  /** The posts that have been published so far. */
   posts: Post[]
 }
 
@@ -22,22 +22,25 @@ type Post = { id: number; author: Member; cell: Cell }
 export type Member = {
   id: number
   collection: string
-  /** Sends the request until the site acknowledges it; null if the site rejects it or the members are stopped. */
+  /**
+   * Repeats the request until the site acknowledges it; resolves to null if the site rejects it or the members are
+   * stopped.
+   */
   write(cell: Cell, value: string | null, request: Request): Promise<{ id?: number } | null>
   draft: string
   comments: { id: number; cell: Cell; token: string }[]
 }
 
-/** Returns null if there is nothing of its kind to write now. */
+/** Performs a write; returns null if there is currently nothing of its kind to write. */
 type Action = (member: Member, scene: Scene) => Promise<unknown> | null
 
-/** How many of the newest posts are written to, so that members write to the same ones again and again. */
+/** The number of newest posts that members write to, so that they write to the same posts again and again. */
 const NEWEST_POSTS = 12
 
 const newToken = () => randomBytes(8).toString('hex')
 const anyOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
 
-// The values of rows with the same key are joined, so that a duplicate differs from what was written.
+// Values of rows with the same key are joined, so that a duplicate differs from the written value.
 const post: Kind = {
   name: 'post',
   read: (sql, keys) => sql`
@@ -46,7 +49,7 @@ const post: Kind = {
 }
 const comment: Kind = {
   name: 'comment',
-  // A database that has lost commits gives their ids to later rows, so comments are found by their content.
+  // A database that has lost commits assigns their ids to later rows, so comments are found by their content.
   read: (sql, keys) => sql`
     select left(content, 16) as key, string_agg(content, ' and ') as value from comments
     where left(content, 16) = any(${[...keys]}::text[]) group by 1`,
@@ -100,14 +103,14 @@ const topicFollow: Kind = {
     where concat(user_id, ' ', topic_id) = any(${[...keys]}::text[])`,
 }
 
-/** A cell of this member and one of the newest posts, which may have to be another member's. */
+/** Finds the cell of this member for one of the newest posts, or for one by another member if `author` is `another`. */
 const onAnyPost = (kind: Kind, member: Member, { history, posts }: Scene, author: 'anyone' | 'another') => {
   const newest = posts.slice(-NEWEST_POSTS)
   const target = anyOf(author === 'anyone' ? newest : newest.filter((each) => each.author !== member))
   return target && { postId: target.id, cell: history.cell(kind, `${member.id} ${target.id}`) }
 }
 
-/** Sets what is not set, and removes what is. */
+/** Sets the value if it is not set, and removes it otherwise. */
 const toggle = (member: Member, cell: Cell, path: string, method: 'POST' | 'PUT' = 'POST') =>
   lastValue(cell) === null
     ? member.write(cell, 'set', { method, path })
@@ -219,7 +222,7 @@ const followMember: Action = (member, { history, members }) => {
 const followTopic: Action = (member, { history, topic: { id } }) =>
   toggle(member, history.cell(topicFollow, `${member.id} ${id}`), `/api/topics/${id}/follow`)
 
-/** What a member does in turn. */
+/** The actions that a member performs in turn. */
 export const actions: readonly Action[] = [
   addComment,
   castVote,

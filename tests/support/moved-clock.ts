@@ -9,12 +9,12 @@ const findLibrary = (): string | null => {
   return null
 }
 
-/** The library of Debian's `faketime`, with whose help a process sees another time; null if it is not installed. */
+/** The path of Debian's `faketime` library, which makes a process see a different time; null if it is not installed. */
 export const faketimeLibrary = findLibrary()
 
 /**
- * A clock that can be moved while a process runs; start the process with `env`. The monotonic clock, which timers use,
- * goes on evenly, like on a machine whose time is corrected.
+ * Creates a clock that can be changed while a process is running; start the process with `env`. The monotonic clock,
+ * which timers use, is not affected, as on a machine whose time is corrected.
  */
 export const createClock = (file: string) => {
   const set = (hours: number) => writeFileSync(file, hours < 0 ? `${hours}h\n` : `+${hours}h\n`)

@@ -3,7 +3,7 @@ import { runNginx } from './run-nginx.ts'
 
 export { nginx } from './run-nginx.ts'
 
-/** Starts nginx in front of servers on other ports (`runNginx`). It ends after the test. */
+/** Starts nginx in front of servers on other ports (`runNginx`). It is stopped after the test. */
 export const startNginx = async (...options: Parameters<typeof runNginx>): Promise<void> => {
   onTestFinished(await runNginx(...options))
 }

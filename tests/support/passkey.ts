@@ -10,7 +10,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** The few forms of CBOR (RFC 8949) that an attestation without a statement needs. */
+/** Encodes the few forms of CBOR (RFC 8949) that an attestation without a statement needs. */
 const head = (major: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(major << 5) | length])
@@ -23,10 +23,10 @@ const cborInt = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : he
 const cborMap = (...entries: [key: Buffer, value: Buffer][]): Buffer =>
   Buffer.concat([head(5, entries.length), ...entries.flat()])
 
-/** A device with one passkey (ES256), which signs whatever it is asked to. */
+/** A device with one passkey (ES256), which signs every challenge. */
 export class TestPasskey {
   readonly id = randomBytes(16)
-  /** Sent with the next use. Passkeys that do not count always send 0. */
+  /** The signature counter to send with the next use. Passkeys without a counter always send 0. */
   counter = 0
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   private readonly origin: string
@@ -36,7 +36,7 @@ export class TestPasskey {
     this.origin = origin
   }
 
-  /** The answer of `navigator.credentials.create` as JSON. */
+  /** Returns the response of `navigator.credentials.create` as JSON. */
   register({ challenge, rp, user }: Options, { origin, rpId, isVerified = true }: Changes = {}) {
     this.userHandle = user?.id ?? ''
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' })
@@ -73,7 +73,7 @@ export class TestPasskey {
     }
   }
 
-  /** The answer of `navigator.credentials.get` as JSON text. */
+  /** Returns the response of `navigator.credentials.get` as JSON text. */
   answer(options: Options, { origin, rpId, isVerified = true, challenge }: Changes = {}): string {
     const authData = this.authenticatorData(rpId, isVerified ? VERIFIED : 0)
     const clientData = this.clientData('webauthn.get', challenge ?? options.challenge, origin)

@@ -10,16 +10,16 @@ const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 export const pgbouncer = programs.find((program) => spawnSync(program, ['--version']).status === 0)
 
 export type Pooler = {
-  /** The URL of the same database behind the pooler. */
+  /** The URL of the same database through the pooler. */
   url: string
   start(): Promise<void>
-  /** Ends PgBouncer at once. */
+  /** Stops PgBouncer immediately. */
   kill(): Promise<void>
-  /** Leads to another server from now on, like `RELOAD` after a change of its settings. */
+  /** Points the pooler to another server from now on, like `RELOAD` after a change of its settings. */
   moveTo(url: string): void
 }
 
-/** Starts PgBouncer in transaction mode in front of `url`. It ends after the test. */
+/** Starts PgBouncer in transaction mode in front of `url`. It is stopped after the test. */
 export const startPgBouncer = async (url: string, folder: string): Promise<Pooler> => {
   const { username, password, pathname } = new URL(url)
   const port = await freePort()
@@ -48,7 +48,7 @@ query_wait_timeout = 5
       { mode: 0o644 },
     )
   writeSettings(new URL(url))
-  // PgBouncer refuses to run as root.
+  // PgBouncer cannot run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let child: ChildProcess | undefined
   const start = async () => {

@@ -1,6 +1,6 @@
 import { fieldOf, type PostFieldName } from '#features/posts/contract-fields.ts'
 
-/** A value other than the field's default. */
+/** Returns a value other than the field's default. */
 export const anotherValue = (name: PostFieldName): string | string[] => {
   const field = fieldOf(name)
   if (field.kind === 'text') return `Another ${name}`

@@ -9,7 +9,10 @@ import { freePort, until } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL of the operating system, with all its programs; the embedded one has no `pg_basebackup`. */
+/**
+ * Finds the newest PostgreSQL of the operating system, which includes all programs; the embedded one has no
+ * `pg_basebackup`.
+ */
 const findPrograms = (): string | null => {
   if (!existsSync(PACKAGED)) return null
   const versions = readdirSync(PACKAGED).toSorted((a, b) => Number(b) - Number(a))
@@ -17,10 +20,10 @@ const findPrograms = (): string | null => {
   return folders.find((folder) => existsSync(path.join(folder, 'pg_basebackup'))) ?? null
 }
 
-/** Null if the operating system has no PostgreSQL with replication. */
+/** The programs of the operating system's PostgreSQL; null if it is not installed or has no replication. */
 export const postgresPrograms = findPrograms()
 
-// PostgreSQL refuses to run as root.
+// PostgreSQL cannot run as root.
 const NOBODY = 65_534
 const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -35,9 +38,9 @@ const run = (program: string, args: string[]): void => {
 export type Cluster = {
   url: string
   pid(): number
-  /** Starts the server again after it has ended. */
+  /** Starts the server again after it has stopped. */
   start(): Promise<void>
-  /** Ends the server at once, without flushing anything. */
+  /** Stops the server immediately, without flushing anything. */
   kill(): Promise<void>
   /** Kills the server and all of its processes. */
   crash(): Promise<void>
@@ -55,7 +58,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'close')
     child.kill('SIGCONT')
-    // An immediate shutdown: like a crash, but without orphans.
+    // An immediate shutdown has the effect of a crash but leaves no orphaned processes.
     child.kill('SIGQUIT')
     await ended
   }
@@ -63,12 +66,12 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
     if (!child?.pid) return
     const walWriter = process.env.TRUST_BREAK && walWriterOf(child.pid)
     if (walWriter) {
-      // It writes each full page of the log at once, which would leave next to nothing to lose.
+      // The WAL writer flushes each full page of the log immediately, which would leave next to nothing to lose.
       process.kill(walWriter, 'SIGSTOP')
       await delay(1_000)
     }
     const ended = once(child, 'close')
-    // So that it starts no process that the list does not contain.
+    // A stopped postmaster cannot start a process that is not in the list.
     child.kill('SIGSTOP')
     signal('SIGKILL', [child.pid, ...descendants(child.pid)])
     await ended
@@ -101,18 +104,18 @@ const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /**
- * Commits that are acknowledged before they are written, so that a crash loses them. `npm run trust -- --break` sees with
- * them that the test would notice a loss.
+ * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these, `npm run
+ * trust -- --break` verifies that the test would notice a loss.
  */
 const LOSSY = [
   'synchronous_commit = off',
   'wal_buffers = 16MB',
-  // A page that leaves the buffers would take the log with it to the disk.
+  // Evicting a page from the buffers would flush the log to the disk.
   'shared_buffers = 256MB',
   'bgwriter_lru_maxpages = 0',
 ]
 
-/** Starts a primary on loopback that trusts every connection. It ends after the test. */
+/** Starts a primary on loopback that trusts every connection. It is stopped after the test. */
 export const startPrimary = async (folder: string): Promise<Cluster> => {
   createFolder(folder)
   run('initdb', ['-D', folder, '-U', 'prompts', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
@@ -130,7 +133,7 @@ export const startPrimary = async (folder: string): Promise<Cluster> => {
   return serve(folder, port)
 }
 
-/** Starts a streaming replica of `primary`. It ends after the test. */
+/** Starts a streaming replica of `primary`. It is stopped after the test. */
 export const startReplica = async (primary: Cluster, folder: string): Promise<Cluster> => {
   createFolder(folder)
   const source = new URL(primary.url)

@@ -8,7 +8,7 @@ const git = (...args: string[]): string | null => {
   return status === 0 && stdout.trim() ? stdout.trim() : null
 }
 
-/** The version before the newest migration reached this branch. */
+/** Finds the last commit before the newest migration reached this branch. */
 const beforeNewestMigration = (): string | null => {
   const log = ['log', '--first-parent', '-m', '-1', '--format=%H', '--diff-filter=A']
   const commit = git(...log, '--', 'database/migrations')
@@ -19,8 +19,8 @@ const beforeNewestMigration = (): string | null => {
 export const previousCommit = process.env.UPGRADE_FROM ?? beforeNewestMigration()
 
 /**
- * Writes the previous version to `folder` and returns the path of its server. It uses this version's packages and
- * built pages, so only its API is the previous one.
+ * Extracts the previous version to `folder` and returns the path of its server. It uses this version's packages and
+ * built pages, so only its API is that of the previous version.
  */
 export const extractPreviousVersion = (folder: string): string => {
   mkdirSync(folder, { recursive: true })

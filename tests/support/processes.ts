@@ -12,7 +12,7 @@ export const descendants = (pid: number): number[] => {
   return below(pid)
 }
 
-/** Returns those of `pids` that are still running; zombies do not count. */
+/** Returns the processes among `pids` that are still running; zombies do not count. */
 export const stillRunning = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
@@ -26,7 +26,7 @@ export const workersOf = (server: number): number[] =>
     row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],
   )
 
-/** Returns the PID of the process that writes the log of a PostgreSQL server; a replica has none. */
+/** Returns the PID of a PostgreSQL server's WAL writer; a replica has none. */
 export const walWriterOf = (postmaster: number): number | undefined =>
   list().find((row) => row.parent === postmaster && row.command.includes('walwriter'))?.pid
 
@@ -37,7 +37,7 @@ export const kill = (...pids: (number | undefined)[]) => {
   for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Sends a signal to those of `pids` that are still running. */
+/** Sends a signal to the processes among `pids` that are still running. */
 export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
   for (const pid of stillRunning(pids)) process.kill(pid, name)
 }

@@ -7,9 +7,9 @@ export type S3Server = {
   endpoint: string
   /** The stored objects, keyed by `bucket/key`. */
   objects: Map<string, Buffer>
-  /** While true, every request fails with 500. */
+  /** If true, every request fails with 500. */
   isFailing: boolean
-  /** While true, connections are accepted and never answered. */
+  /** If true, connections are accepted but get no response. */
   isSilent: boolean
   /** How long the download of an object takes. */
   downloadMs: number
@@ -20,8 +20,7 @@ export type S3Server = {
 const PAGE = 2
 
 /**
- * A fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per
- * page).
+ * Starts a fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per page).
  */
 export const anS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()

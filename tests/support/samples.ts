@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** An image of a single colour. */
+/** Creates an image of a single colour. */
 export const aPicture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 
 export const dataString = (bytes: Buffer, type = 'image/png'): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
-/** Noise that does not compress: about three bytes per pixel as PNG. */
+/** Creates an image of noise that does not compress: about three bytes per pixel as PNG. */
 export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -23,7 +23,7 @@ export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
     .png({ compressionLevel: 0 })
     .toBuffer()
 
-/** An animation of three frames: red, green and blue. */
+/** Creates an animation of three frames: red, green and blue. */
 export const anAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map(
     (background) => ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
@@ -53,7 +53,7 @@ export type VideoFile = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 's
 export const aVideo = (name: VideoFile = 'film.mp4'): Buffer =>
   readFileSync(new URL(`videos/${name}`, import.meta.url))
 
-/** The video rotated by 90 degrees through the matrix in its first track header, as phones record it. */
+/** Returns the video rotated by 90 degrees through the matrix in its first track header, as recorded by phones. */
 export const aRotatedVideo = (): Buffer => {
   const bytes = aVideo()
   const at = bytes.indexOf('tkhd')
@@ -63,7 +63,7 @@ export const aRotatedVideo = (): Buffer => {
   return bytes
 }
 
-/** A PNG whose header declares a false size, with a valid checksum. */
+/** Creates a PNG whose header declares a false size, with a valid checksum. */
 export const aPictureWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await aPicture(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)

@@ -12,14 +12,14 @@ export type ServerProcess = {
   pid: number
   port: number
   url: string
-  /** Resolves with the exit code once the process and its output streams have ended. */
+  /** Resolves with the exit code once the process has exited and its output streams have ended. */
   ended: Promise<number | null>
   stdout(): string
   stderr(): string
 }
 
 type Options = {
-  /** Options of Node. */
+  /** Command-line options for Node. */
   flags?: readonly string[]
   program?: string
   args?: string[]
@@ -27,7 +27,7 @@ type Options = {
   env?: NodeJS.ProcessEnv
 }
 
-/** A command that imports or restores is given time to end, also on a busy machine. */
+/** How long a command that imports or restores may take, even on a busy machine. */
 const START_SECONDS = 90
 
 /** Starts a real server; resolves when it is ready or has exited. It is stopped after the test. */
@@ -42,12 +42,12 @@ export const startServer = async ({
   const child = spawn(process.execPath, [...flags, path.resolve(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // These are empty, so that a developer's .env does not affect the tests.
+    // Empty values ensure that a developer's .env does not affect the tests.
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       HOST: '127.0.0.1',
-      // Several workers on every machine, because most sites have them.
+      // Two workers are used on every machine, because most sites have several.
       WORKERS: '2',
       SEED: 'none',
       PUBLIC_URL: '',
@@ -92,8 +92,8 @@ export const startServer = async ({
 }
 
 /**
- * A folder that is deleted after the test; `name` may have several segments. If `closed`, only this account
- * can enter it.
+ * Creates a folder that is deleted after the test; `name` may have several segments. If `closed`, only this user
+ * account can access it.
  */
 export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
   const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))

@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts'
 type Site = Pick<ServerProcess, 'url' | 'port'>
 type Headers = Record<string, string>
 
-/** What a browser sends along with a write. */
+/** Returns the headers that a browser sends with a write. */
 export const writeHeaders = ({ port }: Site, member: Headers = {}): Headers => ({
   ...member,
   origin: `http://localhost:${port}`,
@@ -30,7 +30,7 @@ export const newPost = (title: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens a member's stream of notifications; `text` returns what has arrived. */
+/** Opens a member's stream of notifications; `text` returns the data received so far. */
 export const openStream = async ({ url }: Site, headers: Headers) => {
   const opened = get(`${url}/api/notifications/stream`, { agent: false, headers })
   onTestFinished(() => void opened.destroy())
@@ -43,7 +43,7 @@ export const openStream = async ({ url }: Site, headers: Headers) => {
   return { status: response.statusCode, text: () => text, close: () => opened.destroy() }
 }
 
-/** Requests a URL `count` times, one after the other; returns the durations in milliseconds, shortest first. */
+/** Requests a URL `count` times, one request after the other; returns the durations in milliseconds, shortest first. */
 export const measure = async (url: string, count: number): Promise<number[]> => {
   const times: number[] = []
   for (let n = 0; n < count; n += 1) {

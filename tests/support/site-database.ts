@@ -7,7 +7,9 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 
-/** A PostgreSQL with a migrated database for the servers of one test file. It ends after the file's tests. */
+/**
+ * Starts PostgreSQL with a migrated database for the servers of one test file. It is stopped after the file's tests.
+ */
 export const startSiteDatabase = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'prompts-site-'))
   const { url, stop } = await startEmbeddedDatabase({ dataDir: folder, log: errorLogger, durable: false })

@@ -8,7 +8,10 @@ export type SlowConnections = {
   responses: string[]
 }
 
-/** Opens `count` connections that send `head` at once, and then `rest` a byte per second. They end with the test. */
+/**
+ * Opens `count` connections that immediately send `head`, and then `rest` at one byte per second. They are closed after
+ * the test.
+ */
 export const openSlowConnections = (
   port: number,
   count: number,

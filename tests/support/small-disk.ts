@@ -18,18 +18,18 @@ const canMountIn = (folder: string): boolean => {
   return isMounted
 }
 
-/** Whether this account may mount file systems, which needs root. */
+/** Whether this user account may mount file systems, which requires root. */
 export const canMount = canMountIn(`/tmp/prompts-mount-${process.pid}`)
 
 export type SmallDisk = {
   folder: string
-  /** Takes all space that is left. */
+  /** Fills all the remaining space. */
   fill(): void
-  /** Gives the space back. */
+  /** Releases the space again. */
   free(): void
 }
 
-/** A file system of a few megabytes in `folder`; it is unmounted after the test. */
+/** Mounts a file system of a few megabytes at `folder`; it is unmounted after the test. */
 export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => {
   mkdirSync(folder, { recursive: true })
   if (!mount(folder, megabytes)) throw new Error(`Cannot mount ${folder}`)
@@ -39,7 +39,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => 
     folder,
     fill: () => {
       const file = openSync(ballast, 'a')
-      // Ever smaller pieces, so that not even a page is left.
+      // The pieces get smaller, so that not even a page of space is left.
       for (const size of [1 << 20, 1 << 12]) writeUntilFull(file, Buffer.alloc(size, 1))
       closeSync(file)
     },

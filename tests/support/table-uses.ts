@@ -1,11 +1,11 @@
-/** A place where SQL reads or writes a table. `table` is `?` if its name is not written out. */
+/** A use of a table in SQL, for reading or writing. `table` is `?` if its name is not written out. */
 export type TableUse = { kind: 'read' | 'write'; table: string }
 
 const TAG = /\b(sql|tx|transaction)(<[^`]*>)?$/
 
-/** Stands for `${sql(name)}`, a name that is not written out. */
+/** Replaces `${sql(name)}`, a name that is not written out. */
 const DYNAMIC_NAME = 'dynamic_name'
-/** Stands for any other `${…}`: a value or a fragment. */
+/** Replaces any other `${…}`: a value or a fragment. */
 const PLACEHOLDER = ' $ '
 
 /** Returns the texts of the SQL templates in a TypeScript file, including those inside other templates. */
@@ -15,7 +15,7 @@ export const sqlTexts = (source: string): string[] => {
   return texts
 }
 
-/** Reads code up to its end or to the brace that closes a `${`. Returns the position after it. */
+/** Reads code up to its end or to the brace that closes a `${`. Returns the position after that. */
 const readCode = (source: string, start: number, texts: string[]): number => {
   let depth = 0
   let at = start
@@ -65,14 +65,14 @@ const WRITES = [
   new RegExp(`\\bmerge\\s+into\\s+${NAME}`, 'g'),
   new RegExp(`\\bdelete\\s+from\\s+(?:only\\s+)?${NAME}`, 'g'),
   new RegExp(`\\bcopy\\s+${NAME}`, 'g'),
-  // Not `for update`, `for no key update` and `on conflict do update`.
+  // This excludes `for update`, `for no key update` and `on conflict do update`.
   new RegExp(`(?<!\\b(?:for|key|do)\\s+)\\bupdate\\s+(?:only\\s+)?${NAME}`, 'g'),
 ]
 const TRUNCATE = /\btruncate\s+(?:table\s+)?([a-z_, ]+)/g
-/** What follows these is a list of tables, functions and subqueries. */
+/** Matches the keywords that precede a list of tables, functions and subqueries. */
 const LISTS = /(?<!\bdelete\s+|\bdistinct\s+)\b(?:from|join|using)\s+/g
 
-/** Lists what one SQL text reads and writes. Names of CTEs, aliases and functions may be among it. */
+/** Lists the tables that one SQL text reads and writes. The names may include those of CTEs, aliases and functions. */
 export const tableUses = (sqlText: string): TableUse[] => {
   const text = sqlText
     .toLowerCase()
@@ -88,7 +88,7 @@ export const tableUses = (sqlText: string): TableUse[] => {
   return [...[...written, ...truncated].map(withUse('write')), ...read.map(withUse('read'))]
 }
 
-/** The tables of a list such as `posts p, lateral (…) x, users as u`. */
+/** Returns the table names in a list such as `posts p, lateral (…) x, users as u`. */
 const listedNames = (text: string, start: number): string[] => {
   const names: string[] = []
   let rest = text.slice(start)
@@ -101,7 +101,7 @@ const listedNames = (text: string, start: number): string[] => {
       if (rest.trimStart().startsWith('(')) rest = afterParentheses(rest.trimStart())
       else if (name?.[1]) names.push(name[1])
     }
-    // An alias, with or without columns.
+    // Skips an alias, with or without column names.
     rest = rest.replace(
       /^\s*(with ordinality\s+)?(as\s+)?(?!(where|on|join|left|cross|order)\b)[a-z_]+(\s*\([^)]*\))?/,
       '',
@@ -122,7 +122,7 @@ const afterParentheses = (text: string): string => {
   return ''
 }
 
-/** The names of common table expressions in one SQL text. */
+/** Returns the names of the common table expressions in one SQL text. */
 export const cteNames = (sqlText: string): string[] =>
   [
     ...sqlText

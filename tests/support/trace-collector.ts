@@ -26,10 +26,10 @@ export type ReceivedSpan = Omit<OtlpSpan, 'attributes'> & {
 const toRecord = (attributes: Attributes) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A collector on loopback that decodes the spans that it receives as OTLP/HTTP. */
+/** Starts a collector on loopback that decodes the spans that it receives as OTLP/HTTP. */
 export const startTraceCollector = async () => {
   const spans: ReceivedSpan[] = []
-  /** The requests as they arrived. */
+  /** The raw request bodies. */
   const bodies: string[] = []
   const authorizations: (string | undefined)[] = []
   const server = createServer(async (request, response) => {

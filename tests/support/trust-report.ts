@@ -1,22 +1,22 @@
 import { appendFileSync } from 'node:fs'
 
-/** How often the fault tests repeat what they do to a site; `npm run trust` repeats it more often. */
+/** How often the fault tests repeat each fault; `npm run trust` repeats them more often. */
 export const ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
-/** Whether `npm run trust` runs the tests, which also waits for what takes longer than `npm test` should. */
+/** Whether the tests run as part of `npm run trust`, which also waits for events that take too long for `npm test`. */
 export const isLong = process.env.TRUST_ROUNDS !== undefined
 const FILE = process.env.TRUST_REPORT
 
-/** One fault, and how long it took until the site worked again; or what a test has counted in the end. */
+/** A line of the report: a fault and how long the site took to recover, or the final counts of a test. */
 type Entry =
   | { name: string; part: string; backAfterMs: number }
   | { name: string; acknowledged: number; lost: number; wrong: number }
 
-/** Appends a line to the report of `npm run trust`, from which it writes docs/TRUST.md. */
+/** Appends a line to the report of `npm run trust`, which then generates docs/TRUST.md from it. */
 export const report = (entry: Entry): void => {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(entry)}\n`)
 }
 
-/** Runs `recover`, waits until `isBack`, and reports how long that took. */
+/** Runs `recover`, waits until `isBack` returns true, and reports how long that took. */
 export const timed = async (
   name: string,
   part: string,

@@ -2,33 +2,33 @@ import type { Database } from '#server/database/connect.ts'
 
 type Sql = Database['sql']
 
-/** A kind of thing that members write, such as votes. */
+/** A kind of data that members write, such as votes. */
 export type Kind = {
   name: string
-  /** The stored values as text. A key without a row is absent. */
+  /** Reads the stored values as text. A key without a row is omitted. */
   read(sql: Sql, keys: readonly string[]): Promise<{ key: string; value: string }[]>
 }
 
-/** A write that sets a value, or deletes it with null. */
+/** An attempt to set a value, or to delete it if `value` is null. */
 type Attempt = {
   value: string | null
   startedAt: number
-  /** Its place among the acknowledged writes of all kinds; null while it is not acknowledged. */
+  /** The write's position among the acknowledged writes of all kinds; null until it is acknowledged. */
   position: number | null
-  /** Until then, a request for it whose response was lost may still change the database. */
+  /** Until this time, a request whose response was lost may still change the database. */
   lateUntil: number
 }
 
-/** One thing that only one member writes to, one write after the other, such as their vote on a post. */
+/** A value that only one member writes to, one write at a time, such as their vote on a post. */
 export type Cell = { kind: Kind; key: string; attempts: Attempt[] }
 
-/** How long the site may go on with a request after its client has lost the connection. */
+/** How long the site may keep processing a request after its client has lost the connection. */
 const LATE_MS = 10_000
 
-/** The value by the last write, which may not have been acknowledged. */
+/** Returns the value of the last write, which may not have been acknowledged. */
 export const lastValue = ({ attempts }: Cell): string | null => attempts.at(-1)?.value ?? null
 
-/** Remembers what members write, and compares it with a database. */
+/** Records the members' writes and compares them with a database. */
 export class WriteHistory {
   #cells = new Map<string, Cell>()
   #acknowledged = 0
@@ -62,7 +62,7 @@ export class WriteHistory {
     attempt.position = this.#acknowledged
   }
 
-  /** The number of acknowledged writes of each kind. */
+  /** Returns the number of acknowledged writes of each kind. */
   countByKind(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const { kind, attempts } of this.#cells.values()) {
@@ -73,8 +73,8 @@ export class WriteHistory {
   }
 
   /**
-   * Describes everything that lacks its last acknowledged write, among the `first` ones. Members may write meanwhile: a
-   * value that a later write sets is not a loss.
+   * Describes every cell that lacks its last acknowledged write, among the `first` acknowledged ones. Members may write
+   * in the meantime: a value that a later write has set is not a loss.
    */
   async listLost(sql: Sql, first = this.#acknowledged): Promise<string[]> {
     const lost: string[] = []

@@ -6,27 +6,30 @@ import { actions, type Member, publishPost, type Scene } from './mixed-writes.ts
 import type { ServerProcess } from './server-process.ts'
 import { WriteHistory } from './write-history.ts'
 
-/** The pause before a write is repeated. */
+/** The pause before a write is repeated, in milliseconds. */
 const RETRY_PAUSE_MS = 20
 const FIRST_POSTS = 4
 
 export type Writers = {
   /** The number of responses by status; `0` counts connections that the server refused or reset. */
   statuses: Map<number, number>
-  /** Responses that were neither a success nor a 503 with Retry-After. */
+  /** Responses that were neither successful nor a 503 with Retry-After. */
   unexpected: string[]
-  /** The duration of the slowest response so far, in milliseconds. */
+  /** Returns the duration of the slowest response so far, in milliseconds. */
   slowest(): number
   acknowledged(): number
   countByKind(): Record<string, number>
   stop(): Promise<void>
-  /** Describes what the database lacks of the acknowledged writes, or of the `first` ones; the members may go on writing. */
+  /**
+   * Describes which of the acknowledged writes, or of the `first` ones, the database lacks; the members may continue
+   * writing.
+   */
   listLost(database: Database, first?: number): Promise<string[]>
 }
 
 /**
- * Starts `count` members who write continuously until they are stopped: posts and their edits, comments, votes,
- * bookmarks and more. They repeat a write until the site acknowledges it.
+ * Starts `count` members who write continuously until they are stopped: posts and edits of them, comments, votes,
+ * bookmarks and more. They repeat each write until the site acknowledges it.
  */
 export const startWriters = async (
   server: Pick<ServerProcess, 'url' | 'port'>,

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { EmbeddedDatabaseError } from './error.ts'
 
-/** The operating system account that PostgreSQL runs as. Empty means this process's account. */
+/**
+ * The operating system account that PostgreSQL runs as. If it is empty, PostgreSQL runs as the account of this process.
+ */
 export type Account = { uid?: number; gid?: number }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the account `postgres`, which is created if missing.
+ * Returns the account to run PostgreSQL as. PostgreSQL cannot run as root, so root runs it as the account `postgres`,
+ * which is created if it does not exist.
  */
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return {}
@@ -13,7 +16,7 @@ export const findAccount = (): Account => {
 }
 
 /**
- * Whether the account has the permission that the shell command `test` checks, such as `-x` for entering a
+ * Returns whether the account has the permission that the shell command `test` checks, such as `-x` for entering a
  * directory.
  */
 export const hasPermission = (account: Account, check: '-x' | '-r', file: string): boolean =>
@@ -30,7 +33,7 @@ const lookUpAccount = (): Account | null => {
   return uid && gid ? { uid, gid } : null
 }
 
-/** The second line is for BusyBox, as in Alpine Linux. */
+/** Creates the account; the second line is for BusyBox, as in Alpine Linux. */
 const CREATE_ACCOUNT_SCRIPT = `
   groupadd --system ${ACCOUNT_NAME}; useradd --system --no-create-home -g ${ACCOUNT_NAME} -s /bin/false ${ACCOUNT_NAME} ||
   { addgroup -S ${ACCOUNT_NAME}; adduser -S -D -H -G ${ACCOUNT_NAME} ${ACCOUNT_NAME}; }`

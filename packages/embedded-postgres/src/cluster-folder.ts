@@ -28,7 +28,10 @@ export const chownPrivate = (file: string, { uid, gid }: Account) => {
   chmodSync(file, 0o700)
 }
 
-/** Changes the folder itself last, so that an interrupted run is repeated at the next start. */
+/**
+ * Changes the owner of a folder and everything in it. The folder itself is changed last, so that an interrupted run is
+ * repeated at the next start.
+ */
 export const chownRecursive = (folder: string, account: Account) => {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return

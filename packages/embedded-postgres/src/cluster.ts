@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError } from './error.ts'
 /** A PostgreSQL data directory that is ready to start. */
 export type Cluster = {
   folder: string
-  /** The path through which the account accesses `folder`; needs `descriptor` as its file descriptor 3. */
+  /** The path through which the account accesses `folder`; requires `descriptor` to be passed as file descriptor 3. */
   accessPath: string
   descriptor: number
   account: Account
@@ -28,7 +28,10 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
   return { folder, account, binaries, ...openAccessPath(folder, account) }
 }
 
-/** Returns the account that already owns the folder, so that the owner never changes. */
+/**
+ * Returns the account that already owns the folder, so that the owner never changes; null if it does not exist or root
+ * owns it. Throws an `EmbeddedDatabaseError` if the folder belongs to another account that this process cannot use.
+ */
 const ownerOf = (folder: string): Account | null => {
   if (!existsSync(folder)) return null
   const { uid, gid } = statSync(folder)
@@ -40,7 +43,7 @@ const ownerOf = (folder: string): Account | null => {
 }
 
 /**
- * PostgreSQL never runs as root, so a folder owned by root is a copy that root made, such as a restored
- * backup.
+ * Returns whether root owns the folder. PostgreSQL never runs as root, so such a folder is a copy that root made, such
+ * as a restored backup.
  */
 const isOwnedByRoot = (folder: string) => process.getuid?.() === 0 && statSync(folder).uid === 0

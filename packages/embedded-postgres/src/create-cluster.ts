@@ -9,9 +9,7 @@ import { EmbeddedDatabaseError } from './error.ts'
 
 type Options = { dataDir: string; account: Account; binaries: Binaries; durable: boolean }
 
-/**
- * Creates the cluster under a temporary name first, so that an interrupted start leaves no partial database.
- */
+/** Creates the cluster. Uses a temporary name at first, so that an interrupted start leaves no partial database. */
 export const createCluster = async ({ dataDir, account, binaries, durable }: Options) => {
   const temporary = `${clusterFolder(dataDir)}.new`
   rmSync(temporary, { recursive: true, force: true })
@@ -37,8 +35,8 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
         account,
         descriptor,
       )
-    // Not every C library supports this locale; the only drawback of `C` is that character classes outside
-    // ASCII are less precise.
+    // Not every C library supports this locale; the only drawback of `C` is that it classifies non-ASCII characters
+    // less precisely.
     await initdb('C.UTF-8').catch(() => initdb('C'))
     renameSync(temporary, clusterFolder(dataDir))
   } finally {

@@ -14,14 +14,14 @@ export { lockDirectory } from './lock.ts'
 
 export type Access = {
   superuserPassword: string
-  /** The connection string of a role over the Unix socket. */
+  /** Returns the connection string of a role over the Unix socket. */
   urlOf(role: string, password: string): string
 }
 
 export type SupervisedPostgres = Access & {
-  /** Null while PostgreSQL is being restarted. */
+  /** Returns PostgreSQL's process id; null while it is being restarted. */
   pid(): number | null
-  /** Shuts PostgreSQL down and waits for it to end. */
+  /** Shuts PostgreSQL down and waits for it to exit. */
   stop(): Promise<void>
 }
 
@@ -29,13 +29,13 @@ type Options = {
   /** An existing directory; the caller holds its lock (`lockDirectory`). */
   dataDir: string
   log: Logger
-  /** False skips fsync, for tests. */
+  /** Whether to use fsync; tests set this to false. */
   durable: boolean
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres`, which it creates on the first start, and restarts it whenever it
- * ends, until `stop`. Throws an `EmbeddedDatabaseError` if PostgreSQL cannot run on this machine.
+ * Starts PostgreSQL on `dataDir/postgres`, which is created on the first start, and restarts it whenever it exits,
+ * until `stop` is called. Throws an `EmbeddedDatabaseError` if PostgreSQL cannot run on this machine.
  */
 export const startSupervised = async ({ dataDir, log, durable }: Options): Promise<SupervisedPostgres> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
@@ -59,7 +59,10 @@ export const startSupervised = async ({ dataDir, log, durable }: Options): Promi
   }
 }
 
-/** The server that runs on `dataDir`, with its process id, or null if there is none. It may still be starting. */
+/**
+ * Returns access to the server that runs on `dataDir`, with its process id; null if there is none. The server may still
+ * be starting.
+ */
 export const findRunning = (dataDir: string): (Access & { server: number }) | null => {
   const state = readState(dataDir)
   return state && { ...accessTo(dataDir, state.sockets), server: state.server }

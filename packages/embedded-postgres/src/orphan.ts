@@ -6,10 +6,10 @@ import { EmbeddedDatabaseError } from './error.ts'
 import type { Logger } from './logger.ts'
 
 /**
- * Stops a PostgreSQL that outlived the server that started it. The caller holds the data directory's lock, so
- * any PostgreSQL that uses the directory is an orphan. Returns the process id in `postmaster.pid` if that id
- * now belongs to an unrelated process: PostgreSQL must know about it, or it would mistake that process for a
- * running postmaster. PostgreSQL itself removes the file.
+ * Stops a PostgreSQL process that outlived the server that started it. The caller holds the data directory's lock, so
+ * any PostgreSQL that uses the directory is an orphan. Returns the process id in `postmaster.pid` if that id now
+ * belongs to an unrelated process: PostgreSQL must be informed, or it would mistake that process for a running
+ * postmaster. PostgreSQL removes the file itself.
  */
 export const stopOrphan = async (folder: string, log: Logger): Promise<number | null> => {
   const pid = readPid(folder)
@@ -27,7 +27,7 @@ export const stopOrphan = async (folder: string, log: Logger): Promise<number | 
   throw new EmbeddedDatabaseError(`An orphaned PostgreSQL (process ${pid}) does not stop`)
 }
 
-/** The lines of `postmaster.pid`: line 1 is the process id, line 8 the status of the postmaster. */
+/** Returns the lines of `postmaster.pid`: line 1 is the process id, line 8 the status of the postmaster. */
 export const readPidFile = (folder: string): string[] => {
   try {
     return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -41,7 +41,10 @@ const readPid = (folder: string): number | null => {
   return Number.isInteger(pid) && pid > 1 ? pid : null
 }
 
-/** The postmaster's working directory is its data directory. A zombie process has no working directory. */
+/**
+ * Returns whether the process is the postmaster of this data directory, which is its working directory. A zombie
+ * process has no working directory.
+ */
 const isPostmasterOf = (pid: number, folder: string): boolean => {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })

@@ -7,7 +7,7 @@ import type { Logger } from './logger.ts'
 import { readPidFile, stopOrphan } from './orphan.ts'
 import type { RotatingLog } from './rotating-log.ts'
 
-/** Settings for a small machine. Time limits are set per connection (`pool.ts`). */
+/** Returns PostgreSQL settings for a small machine. Time limits are set per connection (`pool.ts`). */
 const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolean }): string[] =>
   Object.entries({
     listen_addresses: '',
@@ -25,8 +25,7 @@ const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolea
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Failed statements appear as errors in the site's log; PostgreSQL's log would also contain users'
-    // content.
+    // Failed statements appear as errors in the site's log; PostgreSQL's own log would also contain users' content.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -37,16 +36,17 @@ const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolea
 
 export type PostgresProcess = {
   pid: number
-  /** Settles when the process has ended for any reason. */
+  /** Resolves when the process has exited for any reason. */
   ended: Promise<void>
-  /** Shuts PostgreSQL down (disconnecting clients, flushing data) and waits for the process to end. */
+  /** Shuts PostgreSQL down (disconnects clients, flushes data) and waits for the process to exit. */
   stop(): Promise<void>
 }
 
 type Options = { cluster: Cluster; sockets: string; durable: boolean; output: RotatingLog; log: Logger }
 
 /**
- * Resolves when connections are accepted. Throws an `EmbeddedDatabaseError` with PostgreSQL's own message.
+ * Starts PostgreSQL and resolves when it accepts connections. Throws an `EmbeddedDatabaseError` with PostgreSQL's own
+ * message.
  */
 export const startPostgres = async ({
   cluster,
@@ -62,14 +62,14 @@ export const startPostgres = async ({
     {
       ...cluster.account,
       cwd: '/',
-      // Starts a new session, so that Ctrl+C in a terminal does not stop PostgreSQL before pending requests
-      // are served.
+      // A new session ensures that Ctrl+C in a terminal does not stop PostgreSQL before pending requests have been
+      // served.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', cluster.descriptor],
       env: {
         PATH: process.env.PATH,
         LC_ALL: 'C',
-        // The unrelated process that PostgreSQL must not mistake for a running postmaster.
+        // This is the unrelated process that PostgreSQL must not mistake for a running postmaster.
         ...(unrelatedPid && { PG_GRANDPARENT_PID: String(unrelatedPid) }),
       },
     },
@@ -86,7 +86,7 @@ export const startPostgres = async ({
 }
 
 /**
- * Starts a shell that stops the database when this process ends, even by SIGKILL: that closes the shell's
+ * Starts a shell that stops the database when this process exits, even after SIGKILL: the exit closes the shell's
  * standard input.
  */
 const startWatchdog = (pid: number): ChildProcess => {
@@ -103,7 +103,7 @@ const startWatchdog = (pid: number): ChildProcess => {
 }
 
 const waitUntilReady = async (child: ChildProcess, folder: string, output: RotatingLog) => {
-  // No timeout: recovery after a crash may take a long time, and PostgreSQL logs its progress.
+  // There is no timeout: recovery after a crash may take a long time, and PostgreSQL logs its progress.
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new EmbeddedDatabaseError(`The database failed to start: ${output.lastLine()}`)

@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 
 export type RotatingLog = { write(chunk: Buffer): void; lastLine(): string }
 
-/** A log file that is rotated at `maxBytes`; one old file is kept as `<file>.1`. */
+/** Opens a log file that is rotated at `maxBytes`; one old file is kept as `<file>.1`. */
 export const openRotatingLog = (file: string, maxBytes = 2_000_000): RotatingLog => {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   let tail = ''

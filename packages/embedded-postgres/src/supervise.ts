@@ -10,8 +10,8 @@ const MAX_DELAY_MS = 5_000
 type Options = { serve: () => Promise<PostgresProcess>; log: Logger; startTimeoutMs?: number }
 
 /**
- * Restarts the database whenever it ends, until `stop` is called. Throws the last error from `serve` if the
- * database never starts.
+ * Starts the database and restarts it whenever it exits, until `stop` is called. Throws the last error from `serve` if
+ * the database never starts.
  */
 export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervisor> => {
   const stopping = new AbortController()
@@ -62,8 +62,8 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
 }
 
 /**
- * Retries, because after a crash the dead database's sessions briefly hold on to its shared memory, and
- * PostgreSQL refuses to start.
+ * Retries starting the database, because after a crash the sessions of the previous one briefly hold its shared memory,
+ * during which PostgreSQL cannot start.
  */
 const startWithin = (
   startTimeoutMs: number,

@@ -24,9 +24,7 @@ export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)
 
 export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
-/**
- * Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added.
- */
+/** Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added. */
 export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
   const tokens = normalizedTokens(text)
   const isMusic = containsAffirmed(tokens, MUSIC) || form === 'song'
@@ -46,7 +44,7 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
-/** Returns an empty section for each section that the author names; there may be none. */
+/** Returns an empty section for each section that the author names; the result may be empty. */
 const sectionsNamedIn = (tokens: string): string =>
   SECTIONS.filter((name) => containsAffirmed(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(

@@ -5,15 +5,15 @@ import { blankWithDefault } from './prompt-layout.ts'
 import { wordings } from './wordings.ts'
 
 /**
- * A blank that the rules add for a detail the prompt does not specify. Its default must suit every prompt of
- * the type: it leaves the decision to the model, so that a prompt copied with unfilled blanks contains no
- * added requirements.
+ * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every prompt of the
+ * type: it leaves the decision to the model, so that a prompt copied with unfilled blanks contains no added
+ * requirements.
  */
 export type Blank = { label: string; name: string; value: string }
 
 const ask = (label: string, name: string, value: string): Blank => ({ label, name, value })
 
-/** For English requests; `Wording` defines the blanks that exist in every language. */
+/** Blanks for requests in English; `Wording` defines the blanks that exist in every language. */
 export const textBlanks = {
   audience: ask('Audience', 'audience', 'the people the task is meant for'),
   context: ask('Situation', 'situation', 'as the task describes it'),

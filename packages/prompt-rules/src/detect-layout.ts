@@ -1,7 +1,7 @@
-/** A text's layout, which decides how much the rules may restructure it. */
+/** A text's layout, which determines how much the rules may restructure it. */
 export type TextLayout = 'json' | 'structured' | 'prose'
 
-/** A longer text counts as laid out. */
+/** The maximum length of prose; a longer text counts as structured. */
 const MAX_PROSE_LENGTH = 1_400
 const HEADING =
   /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
@@ -17,7 +17,7 @@ export const detectLayout = (text: string): TextLayout => {
   return structured.length >= 2 ? 'structured' : 'prose'
 }
 
-/** Whether the author marks parts of the text with XML-like tags. */
+/** Returns whether the author marks parts of the text with XML-like tags. */
 export const usesTags = (text: string): boolean =>
   [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
 

@@ -19,7 +19,7 @@ const DESCRIPTION_WORDS = new Set(
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(wordList('debug, refactor'))
 
-/** The chosen type, else the type that the request clearly names, else null. */
+/** Returns the chosen type if there is one, otherwise the type that the request clearly names, otherwise null. */
 export const inferType = (type: PromptType | null, prompt: string): PromptType | null =>
   type ?? typeOfRequest(prompt)
 

@@ -1,4 +1,4 @@
-/** A value may contain quotations, but not the end of a sentence. */
+/** Matches a parameter, whose value may contain quotations but not the end of a sentence. */
 const PARAMETER = /^--[a-z]{1,20}(?:\s(?:[^\n".!?]|[.!?](?=\S)|"[^"\n]*"){0,200})?$/
 
 /**

@@ -1,4 +1,4 @@
-/** Models that share prompting conventions. A model without a family follows the conventions of its type. */
+/** Groups of models that share prompting conventions. A model without a family follows the conventions of its type. */
 const FAMILIES = {
   claude: ['claude', 'claude-code'],
   gpt: ['chatgpt', 'gpt-4-for-coding'],
@@ -21,7 +21,7 @@ const byModel = new Map<string, ModelFamily>(
   Object.entries(FAMILIES).flatMap(([family, ids]) => ids.map((id) => [id, family as ModelFamily] as const)),
 )
 
-/** These models' families without duplicates, in the order of the models. */
+/** Returns the families of these models without duplicates, in the order of the models. */
 export const modelFamiliesOf = (models: readonly string[]): ModelFamily[] => [
   ...new Set(models.map((id) => byModel.get(id)).filter((family) => family !== undefined)),
 ]

@@ -133,7 +133,7 @@ describe('A prompt for images', () => {
     const result = optimize('a headshot of an old sailor, portrait', 'Image')
     for (const label of ['Light', 'Lens', 'Style', 'Aspect ratio', 'Leave out'])
       expect(result).toContain(`\n${label}: `)
-    // "portrait" already names the composition.
+    // The word "portrait" already specifies the composition.
     expect(result).not.toContain('Composition')
   })
 

@@ -23,7 +23,7 @@ ${opening}
 )
 
 /**
- * Whether the rules produced this text: it contains one of their blanks, their task heading, or one of their
+ * Returns whether the rules produced this text: it contains one of their blanks, their task heading, or one of their
  * role sentences.
  */
 const isOptimized = (text: string): boolean =>
@@ -33,12 +33,15 @@ const isOptimized = (text: string): boolean =>
 
 export const RULES_VERSION = 'built-in-2'
 
-/** `type` is the chosen type or, if none is chosen, that of the chosen model; null if both are open. */
+/**
+ * The input of the rules. `type` is the chosen type or, if none is chosen, that of the chosen model; null if neither is
+ * chosen.
+ */
 export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
 
 /**
- * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for what
- * the prompt leaves open. Pure, deterministic and idempotent.
+ * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for details that the
+ * prompt does not specify. Pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
@@ -49,7 +52,7 @@ export const optimizeByRules = ({ prompt, type, models }: RulesInput): string =>
 }
 
 const optimizeAs = (text: string, type: PromptType | null, families: readonly ModelFamily[]): string => {
-  // The first model that has its own conventions decides.
+  // The first model that has its own conventions determines the format.
   const asTags = families[0] === 'claude'
   if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)
   if (type === 'Code') return optimizeCodePrompt(text, asTags)

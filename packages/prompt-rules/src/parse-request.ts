@@ -1,7 +1,7 @@
 import { type WritingKind, writingKinds } from './request-nouns.ts'
 import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 
-/** The kind of writing that a request's verb or object names, if any. */
+/** Returns the kind of writing that a request's verb or object names, if any. */
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
   writingKinds.find(
     ({ verbs, nouns }) =>
@@ -12,10 +12,10 @@ const CONVERSATION = wordList(
   'my first, i will type, i will say, i will ask, i will tell, i will write, i will give you, i will provide, i ll say, you will reply, reply to me, ask me, roleplay, role play, role playing, chatbot, conversation with me, chat with me, let s play, only reply, reply only, only respond, respond only, act as, acting as, pretend, stay in character',
 )
 
-/** Whether the prompt starts a conversation, whose course determines the length and format of each answer. */
+/** Returns whether the prompt starts a conversation, whose course determines the length and format of each answer. */
 export const isConversation = (text: string): boolean => containsAny(normalizedTokens(text), CONVERSATION)
 
-/** What a sentence requests: its verb and object, as far as they can be recognized with certainty. */
+/** The parsed request of a sentence: its verb and object, as far as they can be recognized with certainty. */
 export type PromptRequest = {
   verb: string
   /**
@@ -56,8 +56,8 @@ const OBJECT_END = new Set(
 )
 
 /**
- * Parses the request at the beginning of a sentence: `Please write me a short poem about rain` has the object
- * `short poem`.
+ * Parses the request at the beginning of a sentence: `Please write me a short poem about rain` has the object `short
+ * poem`.
  */
 export const parseRequest = (sentence: string): PromptRequest => {
   const start = sentence.slice(0, MAX_READ).trim().replace(POLITE, '')
@@ -91,12 +91,10 @@ export const parseRequest = (sentence: string): PromptRequest => {
   }
 }
 
-/**
- * Whether the request asks for its object to be created: `Write a haiku`, `a haiku`, or `Haiku about rain`.
- */
+/** Returns whether the request asks for its object to be created: `Write a haiku`, `a haiku`, or `Haiku about rain`. */
 export const asksToCreate = ({ verb, object }: PromptRequest): boolean =>
   verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 
-/** Whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */
+/** Returns whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */
 export const objectIsOneOf = ({ object }: PromptRequest, nouns: readonly string[]): boolean =>
   nouns.some((noun) => object.endsWith(` ${noun} `))

@@ -13,10 +13,10 @@ type PromptLayout = {
   asTags: boolean
 } & ({ own: readonly AuthorSection[] } | { text: string })
 
-/** The order of the sections, unless the author's sentences dictate another. */
+/** The default order of the sections, used unless the author's sentences are in a different order. */
 const ORDER: readonly Heading[] = ['task', 'context', 'requirements', 'output', 'input']
 
-/** Adds headings to the author's sentences without reordering them, and puts the added lines below them. */
+/** Adds headings to the author's sentences without reordering them, and adds the new lines below them. */
 export const renderPrompt = (layout: PromptLayout): string => {
   const { opening, added, wording, asTags } = layout
   if ('text' in layout) {
@@ -43,7 +43,7 @@ export const renderPrompt = (layout: PromptLayout): string => {
   return renderSections(role ? joinSentences(role.sentences) : opening, sections, wording, asTags)
 }
 
-/** Inserts after the last section that precedes it in `ORDER`, but before the input, whose end is unknown. */
+/** Inserts the section after the last one that precedes it in `ORDER`, but before the input, whose end is unknown. */
 const insert = (sections: Section[], section: Section): void => {
   const rank = ORDER.indexOf(section.heading)
   const isLater = ({ heading }: Section) => heading === 'input' || ORDER.indexOf(heading) > rank
@@ -64,9 +64,7 @@ const TAGS: Record<Heading, string> = {
   more: 'details',
 }
 
-/**
- * Renders sections under Markdown headings or, for models that prefer them, in tags. Omits empty sections.
- */
+/** Renders sections under Markdown headings or, for models that prefer them, in tags. Omits empty sections. */
 export const renderSections = (
   opening: string,
   sections: readonly Section[],
@@ -90,11 +88,11 @@ export const bulletList = (lines: readonly (string | false | null | undefined)[]
     .map((line) => `- ${line}`)
     .join('\n')
 
-/** A blank with its default value. Braces in the value would end the blank early. */
+/** Returns a blank with its default value. Braces in the value would end the blank early. */
 export const blankWithDefault = (name: string, value: string): string =>
   `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
-/** Whether the text already contains a blank with this name. */
+/** Returns whether the text already contains a blank with this name. */
 export const hasBlank = (text: string, name: string): boolean =>
   text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
 

@@ -1,3 +1,3 @@
-/** What a prompt asks an AI to make. */
+/** The kinds of output that a prompt can request from an AI. */
 export const promptTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PromptType = (typeof promptTypes)[number]

@@ -8,16 +8,16 @@ import { appendJsonKeys } from './prompt-layout.ts'
 import { containsAffirmed, containsAny, normalizedTokens } from './tokens.ts'
 import { findWording } from './wordings.ts'
 
-/** Instructions about the prompt itself. They count only if nothing else is requested. */
+/** Matches instructions about the length of the prompt itself. They count only if nothing else is requested. */
 const SHORTER =
   /^(?:please )?(?:(?:make|keep) (?:it|this|the prompt) (?:shorter|short|more concise|concise)|shorten (?:it|this|the prompt)|shorter|kürzer|plus court|más corto|mais curto)[.!]?$/i
 const START_OVER =
   /^(?:please )?(?:start over|start again|begin again|undo|reset|from scratch)(?: from scratch)?[.!]?$/i
 
 /**
- * Applies an instruction to an earlier result. "Shorter" removes the blanks that the rules added, "start
- * over" optimizes the original again, and any other instruction becomes a requirement in its author's words,
- * replacing the blanks it answers. The original prompt's words always stay.
+ * Applies an instruction to an earlier result. "Shorter" removes the blanks that the rules added, "start over"
+ * optimizes the original again, and any other instruction becomes a requirement in its author's words, replacing the
+ * blanks that it fills. The words of the original prompt are always kept.
  */
 export const refineByRules = (
   input: RulesInput,
@@ -63,7 +63,7 @@ const removeEmptySections = (text: string, original: string): string => {
     .replace(/<(context|requirements|output|details)>\s{0,9}<\/\1>/g, '')
 }
 
-/** Prompts for images, videos and audio are descriptions without headings. */
+/** Returns whether the prompt is for an image, a video or audio: such prompts are descriptions without headings. */
 const isDescription = ({ type, prompt }: RulesInput): boolean =>
   ['Image', 'Video', 'Audio'].includes(inferType(type, prompt) ?? '')
 

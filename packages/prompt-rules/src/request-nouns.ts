@@ -4,15 +4,14 @@ import { wordList } from './tokens.ts'
 type BlankPart = Exclude<WritingPart, 'role' | 'constraints'>
 
 /**
- * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` lists the relevant
- * blanks.
+ * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` lists the relevant blanks.
  */
 export type WritingKind = {
   nouns: readonly string[]
   verbs: readonly string[]
   role: string
   blanks: readonly BlankPart[]
-  /** The request may be followed by the text to work on, so its sentences are not regrouped. */
+  /** Whether the request may be followed by the text to work on, in which case its sentences are not regrouped. */
   worksOnText: boolean
 }
 
@@ -89,7 +88,7 @@ export const writingKinds: readonly WritingKind[] = [
   }),
 ]
 
-/** The sentence that assigns the role, or an empty string. */
+/** Returns the sentence that assigns the role, or an empty string. */
 export const roleSentenceOf = ({ role }: WritingKind): string => (role ? `You are ${role}.` : '')
 export const CODE_ROLE_SENTENCE = 'You are an experienced software engineer.'
 
@@ -102,7 +101,7 @@ export const codeNouns = [
     'sql query, query, regex, regular expression, unit tests, unit test, component, react component, api, rest api, dockerfile, makefile, web app, web application, app, website, web page, landing page, browser extension, stored procedure, cron job, stylesheet',
   ),
 ]
-/** Nouns that mean code even if the prompt names no programming language. */
+/** Nouns that indicate code even if the prompt names no programming language. */
 export const unambiguousCodeNouns = wordList(
   'sql query, regex, regular expression, unit tests, unit test, react component, rest api, dockerfile, makefile, stored procedure, command line tool',
 )

@@ -53,8 +53,8 @@ const isEnd = (text: string, index: number): boolean => {
 type SectionKind = 'role' | 'task' | 'requirements' | 'output' | 'input'
 
 /**
- * Match the beginning of sentences that state a role, requirements, the output or the input. All other
- * sentences are the task.
+ * Patterns for the beginning of sentences that state a role, requirements, the output or the input. All other sentences
+ * are the task.
  */
 const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   [
@@ -75,7 +75,7 @@ const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   ],
 ]
 
-/** Matches the beginning of sentences that refer to the previous one and stay in its section. */
+/** Matches the beginning of sentences that refer to the previous one and therefore stay in its section. */
 const CONTINUES =
   /^(?:it|this|that|these|those|they|them|he|she|also|then|so|and|but|or|however|for example|for instance|e\.g|such|otherwise|if|therefore|additionally|instead|in addition|because|since|as such|likewise|next|finally|after|before|when|once|both|each|[-*•–]|\d{1,3}[.)])(?:\s|,|$)/i
 
@@ -111,8 +111,8 @@ const kindOf = ({ text }: Sentence, index: number, previous: SectionKind): Secti
 export type AuthorSection = { kind: SectionKind; sentences: Sentence[] }
 
 /**
- * Phrases that may introduce quoted or pasted text. Its end is unknown, so such a prompt is not split into
- * sections.
+ * Matches phrases that may introduce quoted or pasted text. The end of that text is unknown, so such a prompt is not
+ * split into sections.
  */
 const INTRODUCES =
   /:(?:\s|$)|\b(?:following|below|this (?:text|email|message|paragraph|sentence|article))\b/im

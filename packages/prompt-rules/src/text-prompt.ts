@@ -56,8 +56,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
 }
 
 /**
- * The kind of writing that the task's first sentence requests. Later sentences may merely mention other
- * kinds.
+ * Returns the kind of writing that the task's first sentence requests. Later sentences may merely mention other kinds.
  */
 const kindOf = (text: string): WritingKind | undefined => {
   if (isConversation(text)) return undefined

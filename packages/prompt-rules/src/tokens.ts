@@ -2,7 +2,7 @@ const NEGATION =
   /(?: (?:no|not|without|don t|never|avoid|excluding|exclude|minus|neither|nor|leave out|remove|zero|kein|keine|ohne|sans|sin|sem|senza)(?: (?:any|all|background|a|an|the|other|more|use|add|include|or|and|adding|using|human|lead|backing|spoken)){0,3}) $/
 
 /**
- * Whether one of the words occurs without a negation directly before it: `no vocals` does not request vocals.
+ * Returns whether one of the words occurs without a negation directly before it: `no vocals` does not request vocals.
  */
 export const containsAffirmed = (tokens: string, words: readonly string[]): boolean =>
   words.some((word) => {
@@ -13,8 +13,8 @@ export const containsAffirmed = (tokens: string, words: readonly string[]): bool
   })
 
 /**
- * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
- * plain search for ' word ', with no regular expression. Text in scripts without spaces is searched as is.
+ * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a plain
+ * search for ' word ', without a regular expression. Text in scripts without spaces is searched as it is.
  */
 export const normalizedTokens = (text: string): string =>
   ` ${text
@@ -22,7 +22,10 @@ export const normalizedTokens = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()} `
 
-/** `word` and `two words` match whole words, `stem*` matches a prefix, and `*目標` matches anywhere. */
+/**
+ * Returns whether one of the words occurs: `word` and `two words` match whole words, `stem*` matches a prefix, and
+ * `*目標` matches anywhere.
+ */
 export const containsAny = (tokens: string, words: readonly string[]): boolean =>
   words.some((word) => indexOfWord(tokens, word) >= 0)
 

@@ -6,7 +6,10 @@ import { missingParts } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
 import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 
-/** Optimizes a prompt for a video: the author's text, followed by blanks for what it leaves open. */
+/**
+ * Optimizes a prompt for a video: returns the author's text, followed by blanks for the details that it does not
+ * specify.
+ */
 export const optimizeVideoPrompt = (text: string): string => {
   const missing = missingParts(videoParts, text, normalizedTokens(text))
   const open = videoParts
@@ -22,15 +25,15 @@ export const optimizeVideoPrompt = (text: string): string => {
 
 export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
 
-/** Words of prompts for photographs, the only ones that are asked for a lens. */
+/** Words that mark a prompt as a photograph; only those get a blank for the lens. */
 const PHOTOGRAPHS = wordList(
   'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
 )
-/** Words of prompts for flat pictures, which are asked for neither lighting nor a camera. */
+/** Words that mark a prompt as a flat picture; those get no blanks for lighting or camera. */
 const FLAT = wordList(
   'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
 )
-/** Pictures whose purpose implies a non-square aspect ratio. */
+/** Words for pictures whose purpose implies an aspect ratio other than square. */
 const OTHER_RATIO = wordList(
   'wallpaper, banner, poster, cover, thumbnail, header, reel, wide, tall, landscape, cinematic, film still, movie still, skyscraper, billboard, postcard, flyer, bookmark, page, screen',
 )
@@ -59,13 +62,13 @@ export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): stri
   return asks.length ? `${text}\n\n${asks.map(formatBlankField).join('\n')}` : text
 }
 
-/** The blanks that describe the picture in words, without the parameters. */
+/** Returns the blanks that describe the picture in words, without the parameters. */
 const descriptiveBlanks = (open: readonly ImagePart[]) =>
   open
     .filter((part) => part !== 'aspect' && part !== 'negative')
     .map((part) => formatBlank(imageBlanks[part]))
 
-/** Phrases, with the parameters at the very end. */
+/** Formats the prompt as phrases, with the parameters at the very end. */
 const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string): string => {
   const parametersIndex = findParametersIndex(text)
   const head = text.slice(0, parametersIndex)
@@ -91,10 +94,10 @@ const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string):
 
 const MAX_WEIGHTED_SUBJECT = 120
 
-/** Weighted tags, with the negative prompt on its own line. */
+/** Formats the prompt as weighted tags, with the negative prompt on its own line. */
 const asWeightedTags = (text: string, open: readonly ImagePart[]): string => {
   const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
-  // Weighting a subject that contains an exclusion would emphasize what it excludes.
+  // Weighting a subject that contains an exclusion would emphasize the excluded things.
   const isPlain =
     open.includes('negative') && head.length <= MAX_WEIGHTED_SUBJECT && !/[():\n{}[\]]/.test(head)
   const subject = isPlain ? `(${head}:1.2)` : head

@@ -1,11 +1,11 @@
 import { wordList } from './tokens.ts'
 
-/** The words that the rules add around the author's text, in its language. */
+/** The words that the rules add around the author's text, in the text's language. */
 export type Wording = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
-  /** The blanks. Each default value leaves the decision to the model. */
+  /** The label, name and default value of each blank. A default value leaves the decision to the model. */
   blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
-  /** Only for texts in a language that has no wording here. */
+  /** A rule to answer in the task's language; set only for texts in a language without a wording here. */
   sameLanguageRule?: string
 }
 
@@ -25,7 +25,7 @@ export const english: Wording = {
   },
 }
 
-/** For texts in a language that has no wording here. */
+/** The English wording for texts in a language without a wording here. */
 const englishForOtherLanguages: Wording = {
   ...english,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
@@ -118,7 +118,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       'os, é, um, uma, para, com, em, que, da, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
       portuguese,
     ],
-    // Listed so that Italian, Turkish and Dutch are not mistaken for related languages.
+    // These languages are included so that Italian, Turkish and Dutch are not mistaken for related ones.
     [
       'il, lo, gli, è, un, una, per, con, che, di, del, della, sul, scrivi, crea, mio, non, sei',
       englishForOtherLanguages,
@@ -134,7 +134,6 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   ] as const
 ).map(([list, wording]) => [new Set(wordList(list)), wording])
 
-/** All wordings. */
 export const wordings: readonly Wording[] = [
   english,
   englishForOtherLanguages,

@@ -1,12 +1,12 @@
 import { type AnySql, type Fragment, toSnakeCase } from './sql.ts'
 
-/** The columns of these fields for a `select`: `p.title, p.example_files`. The names must be part of the code. */
+/** Lists the columns of these fields for a `select`: `p.title, p.example_files`. The names must be part of the code. */
 export const listColumns = (sql: AnySql, table: string, names: readonly string[]): Fragment =>
   sql.unsafe(names.map((name) => `${table}.${toSnakeCase(name)}`).join(', '))
 
 /**
- * The assignments of an `update`: `title = coalesce($1, title), …`. Undefined values keep what is stored, and
- * the text depends only on the fields' names, so that it is prepared once. Not for columns that can be null.
+ * Returns the assignments for an `update`: `title = coalesce($1, title), …`. An undefined value leaves its column
+ * unchanged. The SQL text depends only on the fields' names, so it is prepared once. Not suitable for nullable columns.
  */
 export const assignColumns = (sql: AnySql, changes: Record<string, unknown>): Fragment =>
   Object.entries(changes)

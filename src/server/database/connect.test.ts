@@ -97,7 +97,7 @@ describe('a connection URL', () => {
   })
 })
 
-/** An ErrorResponse message as PgBouncer sends it. */
+/** Builds an ErrorResponse message as PgBouncer sends it. */
 const errorResponse = (text: string): Buffer => {
   const fields = `SFATAL\0C08P01\0M${text}\0\0`
   const message = Buffer.alloc(5 + fields.length)

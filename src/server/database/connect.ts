@@ -12,23 +12,23 @@ export type { AnySql, Fragment } from './sql.ts'
 import type { Sql } from './pool.ts'
 
 export type Database = {
-  /** The primary, for all writes and for members' reads. */
+  /** The primary, used for all writes and for members' reads. */
   sql: Sql
-  /** The replicas that are usable, otherwise the primary; for visitors' reads. */
+  /** The usable replicas, or the primary if there are none; used for visitors' reads. */
   readSql: Sql
   /**
-   * A separate, small pool for potentially expensive reads (search, exports, statistics), so that they never
-   * take connections that other requests need. `max` is the number of concurrent reads.
+   * A separate, small pool for potentially expensive reads (search, exports, statistics), so that they never take
+   * connections that other requests need. `max` is the maximum number of concurrent reads.
    */
   expensive: { sql: Sql; readSql: Sql; max: number }
-  /** The primary's URL, for code that needs a dedicated connection; it leads past a pooler if there is one. */
+  /** The primary's URL for code that needs a dedicated connection; it bypasses a connection pooler. */
   directUrl: string
   /**
-   * Whether the primary responds within two seconds. Uses its own connection, so it never waits for a busy
+   * Returns whether the primary responds within two seconds. Uses its own connection, so it never waits for a busy
    * pool.
    */
   ping(): Promise<boolean>
-  /** Empty without replicas. */
+  /** Returns the state of each replica; an empty list without replicas. */
   replicaStates(): ReplicaState[]
   poolStats(): Record<string, PoolStats>
   close(): Promise<void>
@@ -36,20 +36,20 @@ export type Database = {
 
 type Options = {
   url: string
-  /** The primary without a pooler. The same as `url` if it is not given. */
+  /** The URL of the primary without a connection pooler. Defaults to `url`. */
   directUrl?: string | null
   readUrls?: readonly string[]
-  /** Replicas that are further behind are not read from. */
+  /** Replicas that lag further behind are not used for reads. */
   maxReplicaLagMs?: number
   max?: number
   /** The number of connections for expensive reads. */
   maxExpensive?: number
-  /** The statement timeout; 0 disables it. Requests use the default. */
+  /** The statement timeout in milliseconds; 0 disables it. Requests use the default. */
   statementTimeoutMs?: number
   log?: Logger
-  /** Statements that take at least this long are logged, without their values. */
+  /** Statements that take at least this long are logged, without their parameter values. */
   slowQueryMs?: number
-  /** Receives the text of each statement; tests count them. */
+  /** Called with the text of each statement; tests use it to count them. */
   onQuery?: (text: string) => void
 }
 
@@ -59,8 +59,8 @@ const PING_TIMEOUT_MS = 2_000
 const EXPENSIVE_TIMEOUT_MS = 1_000
 
 /**
- * Creates the pools without connecting: a statement connects if no connection is idle. If that fails, the
- * statement rejects (see `classifyDatabaseError`) and the next one tries again.
+ * Creates the pools without connecting: a statement opens a connection if none is idle. If that fails, the statement
+ * rejects (see `classifyDatabaseError`) and the next statement tries again.
  */
 export const openDatabase = ({
   url,
@@ -135,11 +135,11 @@ export const openDatabase = ({
   }
 }
 
-/** Visitors' reads may come from a replica; a member must read their own writes. */
+/** Returns the pool to read from: visitors may read from a replica, but members must see their own writes. */
 export const readSqlFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
   viewer ? sql : readSql
 
-/** Whether the server responds to a statement in time. */
+/** Returns whether the server responds to a statement in time. */
 const responds = async ({ sql }: Pool): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {

@@ -1,13 +1,13 @@
 import type { AnySql, Fragment } from './sql.ts'
 
 /**
- * A condition that is true if the column contains the text, ignoring case. LIKE wildcards in the text are
+ * Returns a condition that is true if the column contains the text, ignoring case. LIKE wildcards in the text are
  * escaped.
  */
 export const containsText = (sql: AnySql, column: Fragment, q: string): Fragment =>
   sql`lower(${column}) like ${likePattern(q)}`
 
-/** The same for a column that is already in lower case. */
+/** Returns the same condition as `containsText`, for a column that is already in lower case. */
 export const containsLowercaseText = (sql: AnySql, column: Fragment, q: string): Fragment =>
   sql`${column} like ${likePattern(q)}`
 

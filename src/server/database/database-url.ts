@@ -3,7 +3,7 @@ import { parse, toClientConfig } from 'pg-connection-string'
 
 /**
  * Parses a URL the way libpq does, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
- * `prepare=true` keeps prepared statements behind a connection pooler.
+ * `prepare=true` enables prepared statements even behind a connection pooler.
  */
 export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
   const options = parse(url, { useLibpqCompat: true })
@@ -14,7 +14,7 @@ export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByR
   }
 }
 
-/** The database's host, port and name without credentials, for messages to the operator. */
+/** Returns the database's host, port and name without credentials, for messages to the operator. */
 export const describeDatabaseUrl = (url: string): string => {
   const { hostname, port, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? `${hostname}:${port || 5432}`}${pathname}`

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from './database-url.ts'
 
-/** The role that the site connects as: it owns the tables and is not a superuser. */
+/** The PostgreSQL role that the site connects as: it owns the tables and is not a superuser. */
 export const SITE_ROLE = 'prompts'
 
-/** Derived from the superuser's password, so that only one secret is stored; the derivation is one-way. */
+/**
+ * Derives the role's password from the superuser's password, so that only one secret is stored; the derivation is
+ * one-way.
+ */
 export const deriveSitePassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${SITE_ROLE}:${superuserPassword}`).digest('base64url')
 
 /**
- * Creates the role, and makes it the owner of objects that an earlier version created as the superuser.
+ * Creates the role, and makes it the owner of objects that an earlier version of the site created as the superuser.
  * Idempotent.
  */
 export const prepareSiteRole = async (superuserUrl: string, password: string): Promise<void> => {
@@ -31,9 +34,7 @@ export const prepareSiteRole = async (superuserUrl: string, password: string): P
   }
 }
 
-/**
- * Reassigns every object in `public` that belongs to another role, except objects that belong to extensions.
- */
+/** Reassigns to this role every object in `public` that another role owns, except objects that belong to extensions. */
 const REASSIGN_OWNER_SQL = `
   do $$
   declare statement text;

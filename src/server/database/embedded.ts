@@ -15,9 +15,9 @@ import { deriveSitePassword, prepareSiteRole, SITE_ROLE } from './embedded-site-
 export { EmbeddedDatabaseError }
 
 export type EmbeddedDatabase = {
-  /** Connects as the role that owns the site's tables. */
+  /** The URL for connecting as the role that owns the site's tables. */
   url: string
-  /** For tests and benchmarks, which create their own databases. */
+  /** The superuser's URL, for tests and benchmarks, which create their own databases. */
   superuserUrl: string
   pid: number | null
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export type EmbeddedDatabase = {
 type Options = {
   dataDir: string
   log: Logger
-  /** Set to false to turn off fsync in tests. */
+  /** Whether to use fsync; tests set this to false. */
   durable?: boolean
 }
 
@@ -41,10 +41,7 @@ export const startEmbeddedDatabase = async (options: Options): Promise<EmbeddedD
   return startLocked(options, lock.release)
 }
 
-/**
- * For command-line scripts: connects to the running server's database, or starts one for as long as the
- * script runs.
- */
+/** Connects to the running server's database, or starts one while `work` runs. For command-line scripts. */
 export const openEmbeddedDatabase = async (
   options: Options,
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> => {
@@ -67,8 +64,8 @@ const prepareDataDir = async (dataDir: string) => {
 }
 
 /**
- * Retries for three seconds: npm exits before the server that it stops, so a restart may overlap with the
- * previous server's shutdown.
+ * Retries for three seconds: npm exits before the server that it stops, so a restart may overlap with the previous
+ * server's shutdown.
  */
 const waitForLock = async (dataDir: string) => {
   const deadline = Date.now() + 3000
@@ -122,7 +119,7 @@ const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
     const running = findRunning(dataDir)
-    // A server from an earlier version that is being replaced does not have the site's role yet.
+    // A running server of an earlier version does not have the site's role yet.
     const urls = running && urlsOf(running)
     for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
     await delay(200)

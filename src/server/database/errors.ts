@@ -1,4 +1,4 @@
-/** The categories of database errors that callers need to distinguish. */
+/** The kinds of database errors that callers need to distinguish. */
 export type DatabaseErrorKind =
   | 'unavailable'
   | 'busy'
@@ -9,8 +9,8 @@ export type DatabaseErrorKind =
   | 'too_large'
 
 /**
- * Thrown when there is no connection, or when it was lost; in the latter case the statement may or may not
- * have been executed.
+ * Thrown if a connection cannot be opened or is lost. In the latter case the statement may or may not have been
+ * executed.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -35,7 +35,7 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '55P03': 'busy',
   '57014': 'busy',
   '23505': 'duplicate',
-  // The row that the new row references was deleted in the meantime.
+  // The row that the new row refers to was deleted in the meantime.
   '23503': 'foreign_key',
   '22021': 'invalid_text',
   // A JSON body may contain U+0000, which PostgreSQL rejects in json and text values.
@@ -45,18 +45,18 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
-  // A connection to a server that was the primary before a failover.
+  // The connected server was the primary before a failover and is now read-only.
   '25006': 'unavailable',
   '53300': 'unavailable',
-  // The disk is full, or fails.
+  // The disk is full or failing.
   '53100': 'unavailable',
   '58030': 'unavailable',
   DATABASE_UNAVAILABLE: 'unavailable',
 }
 
 /**
- * Other services' sockets fail with these codes too, so they count only for system calls that PostgreSQL's
- * client makes.
+ * Sockets of other services fail with these codes too, so they count only for system calls that PostgreSQL's client
+ * makes.
  */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -81,9 +81,7 @@ const meaningOf = (error: object): DatabaseErrorKind | null => {
   return meaningByCode[code] ?? null
 }
 
-/**
- * The error, its causes and the members of an AggregateError; at most ten, in case the causes are circular.
- */
+/** Returns the error, its causes and the members of an AggregateError; at most ten, in case the causes are circular. */
 const flattenCauses = (error: unknown): object[] => {
   const flattened: object[] = []
   const queue = [error]

@@ -5,13 +5,13 @@ import { connectionConfig } from './database-url.ts'
 type Listener = {
   /** Called for each notification on a channel. */
   onPayload(channel: string, payload: string): void
-  /** Called after each connect or reconnect; notifications sent while disconnected are lost. */
+  /** Called after each connect or reconnect; notifications that were sent while disconnected are lost. */
   onConnected(): void
 }
 
 const RECONNECT_AFTER_MS = 1_000
 
-/** Runs LISTEN on a dedicated connection until it is closed; reconnects when the connection is lost. */
+/** Runs LISTEN on a dedicated connection until that is closed; reconnects when the connection is lost. */
 export const listenForNotifications = (
   url: string,
   channels: readonly string[],

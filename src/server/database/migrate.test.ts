@@ -65,7 +65,8 @@ it('tries again after a deadlock with a server that is writing', async () => {
   await write('0002-both.sql', 'alter table one add column a int; alter table two add column a int;')
   const writer = openDatabase({ url, max: 1 })
   const written = writer.sql.begin(async (tx) => {
-    // With this longer timeout, the migration detects the deadlock first, so that PostgreSQL aborts it and not this transaction.
+    // With this longer timeout, the migration detects the deadlock first, so PostgreSQL aborts the migration and not
+    // this transaction.
     await tx`set local deadlock_timeout = '1min'`
     await tx`insert into two values (1)`
     const migrating = run()

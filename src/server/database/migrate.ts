@@ -15,9 +15,9 @@ export class MigrationError extends Error {
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction, and then installs the
- * tables of the job queue. Several processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
- * Stops after the migration `lastName` if it is given.
+ * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction, and then installs
+ * the tables of the job queue. Several processes may migrate concurrently. Throws a `MigrationError` if a file has
+ * changed after it was applied. Stops after the migration `lastName` if it is given.
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
@@ -39,7 +39,7 @@ export const migrate = async (
 
 const FOLDER = path.join(projectRoot, 'database/migrations')
 
-/** The migrations of this version of the site. */
+/** Reads the migrations of this version of the site. */
 export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -54,8 +54,8 @@ export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
 const LOCK_KEY = 7_302_251_881
 
 /**
- * Takes a transaction-level advisory lock, because behind a transaction pooler a session-level lock could be
- * acquired on one connection and never released.
+ * Runs `work` in a transaction under an advisory lock. The lock is transaction-level, because behind a pooler in
+ * transaction mode a session-level lock could be acquired on one connection and never released.
  */
 const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
@@ -68,8 +68,9 @@ const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
 const MAX_RETRIES = 20
 
 /**
- * Servers of the previous version go on writing. A migration of several tables may wait for a row of theirs while they
- * wait for a table of its, and PostgreSQL then ends one of the two; a table lock may also take too long.
+ * Applies a migration while servers of the previous version keep writing, and retries it if it conflicts with them. The
+ * migration and a server may each wait for a lock that the other holds, in which case PostgreSQL aborts one of the two;
+ * waiting for a table lock may also time out.
  */
 const applyBesideWriters = (sql: Sql, migration: Migration, log: Logger): Promise<boolean> =>
   pRetry(() => apply(sql, migration), {

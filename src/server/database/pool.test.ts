@@ -6,7 +6,7 @@ import { openPool } from './pool.ts'
 
 it('lets statements that wait for a connection give up at once when it is disconnected', async () => {
   const sockets: Socket[] = []
-  // A suspended server: the system accepts connections, and nobody responds.
+  // Simulates a suspended server: the operating system accepts connections, but nothing responds.
   const suspended = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(suspended, 'listening')
   const pool = openPool(`postgres://site:x@127.0.0.1:${(suspended.address() as AddressInfo).port}/site`, {

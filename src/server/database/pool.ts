@@ -9,8 +9,8 @@ import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts
 import { type AnySql, createSqlTag, type Executor, type QueryText, type Rows } from './sql.ts'
 
 /**
- * Time limits in milliseconds. They are sent in the startup message, which costs no round trip, and apply to
- * every statement. PgBouncer rejects such parameters unless its operator allows them (08P01), and `SET` is no
+ * Time limits in milliseconds. They are sent in the startup message, which costs no extra round trip, and apply to
+ * every statement. PgBouncer rejects these parameters unless its operator allows them (08P01), and `SET` is no
  * substitute, because in transaction mode the next statement may run on another connection.
  */
 export const sessionLimits = {
@@ -19,15 +19,15 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
 } as const
 
-/** How long a request waits for a connection, new or pooled. */
+/** How long a request waits for a new or pooled connection. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-/** Longer than `statement_timeout`, so that it ends only statements whose response was lost. */
+/** Longer than `statement_timeout`, so it aborts only statements whose response was lost. */
 const RESPONSE_TIMEOUT_MS = 20_000
-/** How long running statements may take to finish while the pool closes. */
+/** How long running statements may take to finish while the pool is closing. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export type Sql = AnySql & {
-  /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
+  /** Runs `work` in one transaction: commits if it resolves, rolls back if it rejects. */
   begin<T>(work: (tx: AnySql) => Promise<T>): Promise<T>
   /** `mode` is the rest of PostgreSQL's `BEGIN` statement, such as `read only`. */
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
@@ -35,24 +35,24 @@ export type Sql = AnySql & {
 
 export type PoolOptions = {
   max: number
-  /** Receives the text of each statement. */
+  /** Called with the text of each statement. */
   onQuery?: ((text: string) => void) | undefined
-  /** Receives the text of each statement that took at least `slowMs`, and its duration in milliseconds. */
+  /** Called with the text of each statement that took at least `slowMs`, and its duration in milliseconds. */
   onSlow?: ((text: string, ms: number) => void) | undefined
   slowMs?: number | undefined
-  /** 0 disables the limit. */
+  /** The time limit of a statement; 0 disables it. */
   statementTimeoutMs?: number | undefined
 }
 
-/** The connections of a pool, and the requests that wait for one. */
+/** The number of open and idle connections of a pool, and of requests waiting for one. */
 export type PoolStats = { open: number; idle: number; waiting: number }
 
 export type Pool = {
   sql: Sql
-  /** Sends single statements; `sql` is built on it. */
+  /** Sends individual statements; `sql` is built on it. */
   executor: Executor
   stats(): PoolStats
-  /** Tries a new connection and returns the server's state. */
+  /** Opens a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
   /**
    * Makes new connections omit `sessionLimits`; they also avoid prepared statements unless the URL requests
@@ -60,15 +60,15 @@ export type Pool = {
    */
   dropLimits(): void
   /**
-   * Ends all connections at once; statements that run or wait for a connection reject as unavailable, and new ones
-   * connect anew.
+   * Closes all connections immediately. Statements that are running or waiting for a connection reject as unavailable;
+   * later ones open new connections.
    */
   disconnect(): void
-  /** Waits up to five seconds for running statements. */
+  /** Waits up to five seconds for running statements, then closes all connections. */
   close(): Promise<void>
 }
 
-/** Creates a pool without connecting: a statement connects if no connection is idle. */
+/** Creates a pool without connecting: a statement opens a connection if none is idle. */
 export const openPool = (
   url: string,
   {
@@ -91,7 +91,7 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
   })
   const clients = new Set<pg.PoolClient>()
-  // A statement on a lost connection rejects anyway; without these listeners, the error event would crash the
+  // A statement on a lost connection rejects anyway; without these listeners, the `error` event would crash the
   // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -107,7 +107,7 @@ export const openPool = (
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
-  /** Rejects those who wait for a connection. */
+  /** Functions that reject the requests waiting for a connection. */
   const waiting = new Set<() => void>()
 
   const acquire = () =>
@@ -167,7 +167,10 @@ export const openPool = (
     }
   }
 
-  /** Returns the connection to the pool after a statement error, and closes it after a connection error. */
+  /**
+   * Runs `work` with a connection. Afterwards, returns the connection to the pool, or closes it if the connection
+   * itself failed.
+   */
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await acquire()
     try {
@@ -261,7 +264,7 @@ const disconnect = (client: pg.PoolClient) => {
   ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()
 }
 
-/** Rethrows errors from the server and from our own code; all other errors come from the connection. */
+/** Rethrows errors from the server and from our own code unchanged; all other errors come from the connection. */
 const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error
@@ -271,8 +274,8 @@ const asUnavailable = (error: unknown): never => {
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'
 
 /**
- * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues
- * statements for it.
+ * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues statements
+ * for it.
  */
 const serialize = () => {
   let last: Promise<unknown> = Promise.resolve()

@@ -19,8 +19,8 @@ export const preparedStatements = () => {
 }
 
 /**
- * Whether a migration has changed the result type of a prepared statement, or a pooler has switched to a
- * connection that lacks it.
+ * Returns whether a migration changed the result type of a prepared statement, or a pooler switched to a connection
+ * without it.
  */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a statement is sent for, as the log of slow statements names it. */
+/** The request or job that sends a statement, shown in the log of slow statements. */
 export type QueryOrigin = { requestId: string } | { job: string; id: string }
 
 const origins = new AsyncLocalStorage<QueryOrigin>()
 
-/** Statements that `work` sends, also after it has waited, belong to this origin. */
+/** Attributes the statements that `work` sends to this origin, including those after an `await`. */
 export const runForOrigin = <T>(origin: QueryOrigin, work: () => T): T => origins.run(origin, work)
 
-/** Undefined for statements that the server sends by itself, such as those that watch replicas. */
+/** Returns undefined for statements that the server sends on its own, such as the replica checks. */
 export const queryOrigin = (): QueryOrigin | undefined => origins.getStore()

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts'
 import { type Pool, sessionLimits } from './pool.ts'
 
 /**
- * If a connection pooler rejects the session time limits, `pools` connect without them from then on. Returns whether
- * it does. Call this when a statement failed.
+ * Makes `pools` connect without session time limits if a connection pooler rejects them, and returns whether it does.
+ * Call this after a statement has failed.
  */
 export const dropRejectedLimits = async (
   probed: Pool,

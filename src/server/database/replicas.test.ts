@@ -28,7 +28,7 @@ it('reads, begins transactions and reads in batches without a usable replica', a
     readUrls: ['postgres://a:b@127.0.0.1:1/x', 'postgres://a:b@127.0.0.1:1/y'],
   })
   for (const sql of [database.readSql, database.expensive.readSql]) {
-    // The first read of each kind finds out that the replica is unavailable.
+    // The first read of each kind detects that the replica is unavailable.
     const rows: unknown[] = []
     for await (const row of sql`select 3 as n`.cursor(1)) rows.push(row)
     expect(rows).toEqual([[{ n: 3 }]])

@@ -5,39 +5,41 @@ import { dropRejectedLimits } from './rejected-limits.ts'
 import { createPositions } from './replication-positions.ts'
 import { type AnySql, createSqlTag, type Executor, type QueryText } from './sql.ts'
 
-/** What operators see of a replica. `lagMs` is null until it is known, or if the server is no standby. */
+/**
+ * The state of a replica as shown to operators. `lagMs` is null until it is known, or if the server is not a standby.
+ */
 export type ReplicaState = { name: string; isUsable: boolean; lagMs: number | null; problem: string | null }
 
-/** The pools to one replica: for ordinary reads, for expensive ones, and for watching it. */
+/** The pools for one replica: for ordinary reads, for expensive reads, and for monitoring. */
 export type ReplicaPools = { name: string; normal: Pool; expensive: Pool; watch: Pool }
 
 type Kind = 'normal' | 'expensive'
 type Replica = ReplicaState & { pools: ReplicaPools }
 
-/** A replica that stops is left after at most the interval and the timeout together. */
+/** Reads stop going to a failed replica after at most the interval and the timeout combined. */
 const CHECK_INTERVAL_MS = 400
 const CHECK_TIMEOUT_MS = 500
 
 type Options = {
   replicas: readonly ReplicaPools[]
   primary: Record<Kind, Pool>
-  /** For asking the primary for its position, so that a busy pool delays nothing. */
+  /** A separate pool for reading the primary's position, so that a busy pool does not delay the checks. */
   watchPrimary: Pool
-  /** A replica that is further behind is not read from. */
+  /** Replicas that lag further behind are not used for reads. */
   maxLagMs: number
   log: Logger
 }
 
 export type Replicas = {
-  /** Reads from the usable replicas in turn, or from the primary while there is none. For reads only. */
+  /** Spreads reads over the usable replicas, or uses the primary if there are none. For reads only. */
   readSql: Record<Kind, Sql>
   states(): ReplicaState[]
   stop(): void
 }
 
 /**
- * Watches replicas and spreads reads over those that are usable. A replica that is unavailable, starting or too far
- * behind is left until it has recovered; reads that it fails are repeated on the primary.
+ * Monitors replicas and spreads reads over the usable ones. A replica that is unavailable, starting or too far behind
+ * is not used until it has recovered; reads that fail on it are repeated on the primary.
  */
 export const watchReplicas = (options: Options): Replicas => {
   const { primary, watchPrimary, maxLagMs, log } = options
@@ -62,7 +64,7 @@ export const watchReplicas = (options: Options): Replicas => {
     if (!replica.isUsable) return
     replica.isUsable = false
     log.warn({ replica: replica.name, problem }, 'Reading from the primary instead of a replica')
-    // Reads that wait for a suspended server fail now, and are repeated on the primary.
+    // Reads that are waiting for a suspended server fail now and are repeated on the primary.
     for (const pool of [replica.pools.normal, replica.pools.expensive]) pool.disconnect()
   }
 
@@ -77,7 +79,7 @@ export const watchReplicas = (options: Options): Replicas => {
     try {
       const replayed = await inTime(readPosition(replica.pools.watch, 'pg_last_wal_replay_lsn'))
       replica.lagMs = replayed === null ? null : positions.lagOf(replayed, performance.now())
-      // Without the primary, an old answer is better than none.
+      // While the primary is unavailable, outdated data is better than none.
       if (isPrimaryAvailable && (replica.lagMs ?? 0) > maxLagMs) leave(replica, 'is too far behind')
       else takeBack(replica)
     } catch (error) {
@@ -104,7 +106,7 @@ export const watchReplicas = (options: Options): Replicas => {
 
   const readSqlOf = (kind: Kind): Sql => {
     const onPrimary = primary[kind]
-    /** Repeats on the primary what a replica could not read. */
+    /** Repeats a read on the primary if the replica could not complete it. */
     const withFallback = async <T>(read: (pool: Pool) => Promise<T>): Promise<T> => {
       const replica = choose()
       if (!replica) return read(onPrimary)
@@ -138,7 +140,7 @@ export const watchReplicas = (options: Options): Replicas => {
         }
       },
     }
-    /** Falls back only if the transaction could not begin, because `work` may not be repeatable. */
+    /** Falls back to the primary only if the transaction could not begin, because `work` may not be repeatable. */
     const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
       const replica = choose()
       if (!replica) return onPrimary.sql.begin(mode, work)
@@ -174,13 +176,16 @@ class NoResponse extends Error {}
 
 const isUnavailable = (error: unknown): boolean => classifyDatabaseError(error) === 'unavailable'
 
-/** The code of a read that a replica canceled because it conflicts with what is being replayed. */
+/** The error code of a read that a replica canceled because it conflicted with the changes being replayed. */
 const RECOVERY_CONFLICT = '40001'
 
 const isReplicaFault = (error: unknown): boolean =>
   isUnavailable(error) || (error as { code?: unknown }).code === RECOVERY_CONFLICT
 
-/** A position in the write-ahead log, in bytes. Null for `pg_last_wal_replay_lsn` if the server is no standby. */
+/**
+ * Returns a position in the write-ahead log, in bytes. Null for `pg_last_wal_replay_lsn` if the server is not a
+ * standby.
+ */
 const readPosition = async (
   { sql }: Pool,
   name: 'pg_current_wal_lsn' | 'pg_last_wal_replay_lsn',

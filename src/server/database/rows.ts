@@ -1,7 +1,7 @@
 import type { FieldDef, QueryArrayResult } from 'pg'
 import type { Row, Rows } from './sql.ts'
 
-/** Column names are camelCase in code and snake_case in PostgreSQL. */
+/** Converts a column name: camelCase in code, snake_case in PostgreSQL. */
 const toCamelCase = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 const camelCaseNames = new Map<string, string>()
@@ -18,12 +18,12 @@ export const columnNames = (fields: readonly FieldDef[]): string[] => fields.map
 
 export const toRow = (names: readonly string[], values: readonly unknown[]): Row => {
   const row: Row = {}
-  // Assigning in column order gives all rows of a statement the same hidden class in V8.
+  // Assigning properties in column order gives all rows of a statement the same hidden class in V8.
   for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index]
   return row
 }
 
-/** `T` is the row array type that the caller expects; it is not checked at run time. */
+/** Converts a result to rows. `T` is the row array type that the caller expects; it is not checked at run time. */
 export const toRows = <T>({ rows, fields, rowCount }: QueryArrayResult<unknown[]>): Rows<T> => {
   const names = columnNames(fields)
   return withCount(rows.map((row) => toRow(names, row)) as T, rowCount)

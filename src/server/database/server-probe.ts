@@ -23,7 +23,7 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus
   }
 }
 
-/** node-postgres's timeout error has neither its own class nor a code. */
+/** Returns whether an error is node-postgres's timeout error, which has neither its own class nor a code. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired'
 
 const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported startup parameter/i.test(message)
@@ -31,10 +31,9 @@ const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported star
 type RunningStatement = { since: number; maxMs: number; disconnect(): void }
 
 /**
- * Detects an unresponsive server. A server that is suspended (SIGSTOP), or whose host is gone, closes no
- * connection, so statements would wait for minutes and occupy the whole pool. A statement that takes
- * suspiciously long triggers a probe. If the probe times out, all statements fail immediately, so that their
- * callers can retry.
+ * Detects an unresponsive server. A server that is suspended (SIGSTOP) or whose host is down closes no connection, so
+ * statements would wait for minutes and occupy the whole pool. A statement that takes suspiciously long triggers a
+ * probe. If the probe times out, all statements fail immediately, so that their callers can retry.
  */
 export const monitorServer = (probe: () => Promise<ServerStatus>) => {
   const running = new Set<RunningStatement>()

@@ -20,7 +20,7 @@ export type Executor = {
 }
 
 /**
- * A statement that runs when it is awaited, or becomes part of a larger statement when used in another
+ * A statement that is sent when it is awaited, or that becomes part of a larger statement when used in another
  * template.
  */
 export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
@@ -65,21 +65,21 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
   }
 }
 
-/** A part of a statement, created by the same tag. Its values are always sent as parameters. */
+/** A part of a statement, created by the same `sql` tag. Its values are always sent as parameters. */
 export type Fragment = Query<unknown>
 
 /**
- * The template tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are
- * sent as parameters; other queries become part of the text. `sql('posts')` is a quoted identifier; `sql({
- * title, userId })` lists the columns and values of a row for an `insert`. Column names are camelCase in code
- * and snake_case in PostgreSQL.
+ * The template tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are sent as
+ * parameters; nested queries become part of the text. `sql('posts')` is a quoted identifier; `sql({ title, userId })`
+ * lists the columns and values of a row for an `insert`. Column names are camelCase in code and snake_case in
+ * PostgreSQL.
  */
 export type AnySql = {
   <T = Row[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Query<T>
   (name: string): Fragment
   (row: Row): Fragment
   /**
-   * Raw SQL: pass only text that is part of the code, never text from a request. May contain several
+   * Creates raw SQL: pass only text that is part of the code, never text from a request. May contain several
    * statements.
    */
   unsafe(text: string): Query<unknown>

@@ -3,7 +3,7 @@ import type { Database, Sql } from './connect.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** Thrown when a configured database cannot be used; the message is a single line for the operator. */
+/** Thrown if a configured database cannot be used; the message is a single line for the operator. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -14,7 +14,7 @@ const RETRY_MS = 200
 
 /**
  * Waits until the primary responds. Throws a `DatabaseUnavailableError` if it rejects connections or does not respond
- * in time. The site starts without its replicas.
+ * in time. Does not wait for replicas, because the site can start without them.
  */
 export const waitForDatabase = async (
   { ping, sql }: Pick<Database, 'ping' | 'sql'>,
@@ -39,7 +39,7 @@ const waitForConnection = async (
   signal: AbortSignal,
 ): Promise<string | null> => {
   for (;;) {
-    // The ping detects which settings a connection pooler allows, before the query that must succeed.
+    // The ping detects which settings a connection pooler allows, before the first query that must succeed.
     await ping()
     const error = await sql`select 1`.then(
       () => null,
@@ -52,8 +52,8 @@ const waitForConnection = async (
 }
 
 /**
- * Whether PostgreSQL reports that it is starting (57P03) or the connection closes without an error code,
- * which happens when a container's port is open before its database listens.
+ * Returns whether PostgreSQL reports that it is starting (57P03) or the connection closes without an error code, which
+ * happens when a container's port is open before its database listens.
  */
 const isStarting = (error: Error & { code?: string }): boolean =>
   error.code === '57P03' ||

@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
-/** A second instance that shares only the database with `app`. */
+/** This second instance shares only the database with `app`. */
 const secondApp = await testApp(database)
 const { id } = await aPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -19,7 +19,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 describe('Cache-Control of visitors’ responses', () => {
   it('lets a CDN keep them as long as the site does, and browsers not at all', async () => {
     const control = 'public, max-age=0, s-maxage=3, stale-while-revalidate=30'
-    // The first fills the cache, the second comes from it.
+    // The first request fills the cache; the second is served from it.
     for (let n = 0; n < 2; n += 1)
       expect((await get('/api/posts?limit=4')).headers['cache-control']).toBe(control)
     const headers = await aSession(database, await aUser(database))

@@ -7,9 +7,9 @@ import { acceptedEncoding } from './compress.ts'
 
 type Headers = Record<string, string>
 /**
- * `body` is a Latin-1 string if it is short, because Node writes a string together with the headers in one
- * packet. A long body stays a Buffer, which is written without being copied. `notModified` holds the headers
- * for a 304.
+ * A cached response. `body` is a Latin-1 string if it is short, because Node writes a string together with the headers
+ * in one packet. A long body stays a Buffer, which is written without being copied. `notModified` holds the headers for
+ * a 304.
  */
 type CacheEntry = {
   status: number
@@ -25,14 +25,14 @@ type PendingFill = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while this request computes the response for its cache key; other requests wait for it. */
+    /** Set while this request computes the response for its cache key; other requests wait for the result. */
     cacheFill: { key: string; seconds: number } | null
   }
 }
 
-/** Each worker has a cache of its own, so several workers get less each. */
+/** Each worker has its own cache, so several workers get less memory each. */
 const MAX_SIZE_MB = shareOfWorker(64, 16)
-/** Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
+/** Longer bodies stay Buffers. Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
 const LONG_BODY_BYTES = 32_768
 const CACHEABLE_STATUSES = new Set([200, 301, 404])
 const UNCACHED_HEADERS = new Set([
@@ -46,10 +46,13 @@ const UNCACHED_HEADERS = new Set([
 /** Headers that describe the body and are absent from a 304. */
 const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 
-/** The cache of one app, with what `/metrics` says about it. */
+/** The cache of one app and its metrics. */
 export type ResponseCache = {
   entries: ExpiringCache<CacheEntry>
-  /** How requests of visitors for a cacheable response were answered; `shared` ones waited for a concurrent request. */
+  /**
+   * The number of visitors' requests for cacheable responses by result; `shared` requests waited for a concurrent
+   * request.
+   */
   requests: { hit: number; miss: number; shared: number }
 }
 
@@ -62,10 +65,10 @@ export const createResponseCache = (): ResponseCache => ({
 })
 
 /**
- * The anonymous response cache. All signed-out visitors receive the same bytes, so their responses are cached
- * in the process for a few seconds, in bounded memory. For concurrent requests with the same key, the
- * response is computed only once, and an ETag allows a 304. A request with a session cookie neither reads nor
- * fills the cache. Must be registered before every other hook, so that a cache hit skips them.
+ * Registers the anonymous response cache. All signed-out visitors receive the same bytes, so their responses are cached
+ * in the process for a few seconds, in bounded memory. For concurrent requests with the same key, the response is
+ * computed only once, and an ETag allows a 304. A request with a session cookie neither reads nor fills the cache. Must
+ * be registered before every other hook, so that a cache hit skips them.
  */
 export const registerAnonymousResponseCache = (
   app: FastifyInstance,
@@ -107,7 +110,7 @@ export const registerAnonymousResponseCache = (
     if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
     // A private response is not shared; each waiting request computes its own.
     if (String(reply.getHeader('cache-control')).includes('private')) return
-    // An error keeps its `no-store` and is then cached only in this process.
+    // An error response keeps its `no-store`, so it is cached only in this process.
     if (!reply.hasHeader('cache-control')) {
       const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
       reply.header('cache-control', shared)
@@ -123,8 +126,7 @@ export const registerAnonymousResponseCache = (
     return null
   })
 
-  // Also runs if the response failed or the client disconnected; waiting requests then compute their own
-  // response.
+  // This also runs if the response failed or the client disconnected; waiting requests then compute their own response.
   app.addHook('onResponse', (request, _, done) => endFill(request, done))
   app.addHook('onRequestAbort', (request, done) => endFill(request, done))
 
@@ -146,7 +148,7 @@ const createPendingFill = (): PendingFill => {
   return { promise, settle: resolve }
 }
 
-/** Bypasses all later hooks: their effects are already part of the cached response. */
+/** Sends a cached response and skips all later hooks, because the response already includes their effects. */
 const sendEntry = (request: FastifyRequest, reply: FastifyReply, entry: CacheEntry): void => {
   reply.hijack()
   const id = { 'x-request-id': request.id }
@@ -161,7 +163,8 @@ const sendEntry = (request: FastifyRequest, reply: FastifyReply, entry: CacheEnt
 }
 
 /**
- * Evaluates `If-None-Match`. Ignores the `W/` that a proxy adds to the ETag when it recompresses a response.
+ * Returns whether `If-None-Match` matches. Ignores the `W/` that a proxy adds to the ETag when it recompresses a
+ * response.
  */
 const matchesEtag = ({ headers }: FastifyRequest, { etag }: CacheEntry): boolean => {
   const ifNoneMatch = headers['if-none-match']

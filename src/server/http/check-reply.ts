@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0]
 type Shape = z.core.$ZodType
 
-/** For tests and development: a reply that differs from its declared shape is an error. */
+/** Treats a reply that differs from its declared shape as an error; used in tests and development. */
 export const checkingSerializer: SerializerCompiler =
   ({ schema, method, url }) =>
   (reply) => {
@@ -13,8 +13,8 @@ export const checkingSerializer: SerializerCompiler =
   }
 
 /**
- * Throws if a reply has a value of another type than its shape declares, or a key that the shape does not
- * declare, at any depth. Such a key could be a column that nobody may see.
+ * Throws if a reply contains a value of a different type than its shape declares, or a key that the shape does not
+ * declare, at any depth. Such a key could be a column that must stay private.
  */
 export const checkReply = (shape: Shape, reply: unknown, operation: string): void => {
   const { data, error } = z.safeEncode(shape, reply)
@@ -23,7 +23,7 @@ export const checkReply = (shape: Shape, reply: unknown, operation: string): voi
   if (undeclared !== null) throw new Error(`${operation} replies with an undeclared key: ${undeclared}`)
 }
 
-/** The path of the first key that encoding has removed; JSON has no undefined values. */
+/** Returns the path of the first key that encoding removed; undefined values do not count, because JSON omits them. */
 const findUndeclared = (value: unknown, declared: unknown, path: string): string | null => {
   if (value === declared || !isObject(value) || !isObject(declared)) return null
   for (const [key, part] of Object.entries(value)) {

@@ -22,14 +22,14 @@ const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|xml|rss\+xml|jav
 const MIN_BYTES = 1_024
 
 /**
- * Above this, responses are sent uncompressed: a page then costs 1.5 ms of processor time instead of 2.4, and its six
- * times as many bytes cost the main thread nothing (decision 57).
+ * Above this event loop lag, responses are sent uncompressed: a page then costs 1.5 ms of CPU time instead of 2.4 ms,
+ * and sending six times as many bytes costs the main thread nothing (decision 57).
  */
 const MAX_LAG_MS = 150
 
 /**
- * Compresses text responses off the main thread, unless the process is late (`lag`, milliseconds). Entries in the
- * anonymous response cache are compressed only once.
+ * Compresses text responses off the main thread, unless the event loop lags too far behind (`lag`, in milliseconds).
+ * Entries in the anonymous response cache are compressed only once.
  */
 export const registerCompression = (app: FastifyInstance, lag: () => number): void => {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -55,9 +55,10 @@ const isText = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload)
 
 /**
- * By default, every brotli encoder reserves a window of 4 MB, outside V8's heap, which makes V8 collect garbage
- * on every few responses. The window need not be larger than a page. Quality 3 takes 0.55 ms for 134 kB of
- * HTML, quality 4 saves 4 % of its bytes for 0.85 ms (decision 57).
+ * Returns the brotli options for a response of this size. By default, every brotli encoder reserves a window of 4 MB
+ * outside V8's heap, which makes V8 collect garbage after every few responses. The window need not be larger than the
+ * response. Quality 3 takes 0.55 ms for 134 kB of HTML; quality 4 saves 4 % of the bytes but takes 0.85 ms (decision
+ * 57).
  */
 const brotliOptions = (size: number) => ({
   params: {

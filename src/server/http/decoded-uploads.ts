@@ -27,5 +27,5 @@ export const releaseDecodedUploads = (request: FastifyRequest): void => {
 export const findDecodedUpload = (base64: string): DecodedUpload | null =>
   base64.startsWith('#') ? (uploads.get(base64.slice(1)) ?? null) : null
 
-/** The number of decoded uploads in memory. */
+/** Returns the number of decoded uploads in memory. */
 export const countDecodedUploads = (): number => uploads.size

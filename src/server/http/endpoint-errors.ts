@@ -10,7 +10,7 @@ const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   admin: ['not-signed-in', 'profile-incomplete', 'not-allowed'],
 }
 
-/** The errors of any request, whatever the endpoint. */
+/** The errors that any endpoint can return. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'malformed-request',
   'request-rejected',
@@ -19,18 +19,20 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'site-busy',
 ]
 
-/** An invalid path parameter, or an id beyond the range of its column, names nothing. */
+/**
+ * The errors of invalid input: an invalid path parameter, or an id beyond the range of its column, identifies nothing.
+ */
 const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
 
-/** The codes that a declaration implies, and those that it lists in `errors`, without the common ones. */
+/** Returns the codes that a declaration implies and those that it lists in `errors`, without the common ones. */
 export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
   const isWrite = method !== 'GET'
   const codes: ErrorCode[] = [
     ...byAccess[access],
     ...(needsRecentSignIn ? (['recent-sign-in-required'] as const) : []),
-    // Every write also counts towards the limit of its address.
+    // Every write also counts towards the rate limit of its IP address.
     ...(isWrite || rateLimit || expensive ? (['rate-limited'] as const) : []),
     ...(isWrite ? (['cross-origin-request'] as const) : []),
     ...(params || query || body ? INPUT : []),

@@ -18,15 +18,14 @@ import { renderError } from './error-response.ts'
 const respondedSockets = new WeakSet<Socket>()
 
 /**
- * The beginning of the raw packet, enough to contain the request line. Despite its declared type, `rawPacket`
- * is a Buffer at run time; it is absent for some errors.
+ * Returns the first line of a raw packet, which contains the request line. Despite its declared type, `rawPacket` is a
+ * Buffer at run time; it is absent for some errors.
  */
 const firstLine = (packet: unknown): string =>
   packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
 
 /**
- * When input cannot be parsed as a request, these respond with the right status, in the format that suits the
- * URL.
+ * Handlers for input that cannot be parsed as a request. They send the right status in the format that suits the URL.
  */
 export const clientErrorHandlers = {
   /** Handles errors that occur before routing, such as a URL with invalid percent-encoding. */
@@ -42,9 +41,9 @@ export const clientErrorHandlers = {
       .send(body)
   },
 
-  /** Handles errors that occur before there is a request: headers or a URL over 16 KB, or malformed HTTP. */
+  /** Handles errors that occur before a request exists: headers or a URL over 16 KB, or malformed HTTP. */
   socket: (error: ConnectionError, socket: Socket): void => {
-    // The rest of a rejected request may still arrive and raise the same error again.
+    // More data of a rejected request may still arrive and raise the same error again.
     if (respondedSockets.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     respondedSockets.add(socket)
@@ -60,16 +59,12 @@ export const clientErrorHandlers = {
     socket.end(
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
-    // If the socket closed immediately while the client is still sending, a TCP reset would discard the
-    // response.
+    // If the socket closed while the client is still sending, a TCP reset would discard the response.
     setTimeout(() => socket.destroy(), 1_000).unref()
   },
 }
 
-/**
- * Converts anything thrown into an `HttpError` that is safe to show. The page routes render it as an error
- * page.
- */
+/** Converts any thrown value into an `HttpError` that is safe to show. The page routes render it as an error page. */
 export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error))
@@ -93,7 +88,7 @@ export const toHttpError = (error: unknown): HttpError => {
   return code ? new HttpError(code, { message }) : new HttpError('request-rejected', { message, status })
 }
 
-/** What the errors of Fastify and its plugins mean. */
+/** Maps the status codes of errors from Fastify and its plugins to the site's error codes. */
 const codesByStatus = new Map([
   [400, 'malformed-request'],
   [404, 'not-found'],
@@ -104,7 +99,7 @@ const codesByStatus = new Map([
   'malformed-request' | 'not-found' | 'body-too-large' | 'unsupported-media-type'
 >
 
-/** What `resolveError` needs to know of the request that failed. */
+/** The parts of the failed request that `resolveError` needs. */
 type FailedRequest = {
   log: FastifyBaseLogger
   endpoint?: Endpoint | undefined
@@ -113,14 +108,14 @@ type FailedRequest = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Converts an error that a handler has thrown into the `HttpError` to send, and logs unexpected ones. */
+    /** Converts an error thrown by a handler into the `HttpError` to send, and logs unexpected errors. */
     resolveError: (error: unknown, request: FailedRequest) => HttpError
   }
 }
 
 /**
- * Installs a single error handler for all routes (docs/spec/errors.md#error-responses). An error that the
- * endpoint does not declare is logged; tests set `rejectsUndeclared`, which turns it into a 500.
+ * Installs a single error handler for all routes (docs/spec/errors.md#error-responses). Logs an error that the endpoint
+ * does not declare; tests set `rejectsUndeclared`, which turns it into a 500.
  */
 export const registerErrorHandler = (
   app: FastifyInstance,
@@ -147,8 +142,7 @@ export const PRIVATE_NO_STORE = 'private, no-store'
 export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   const { type, body } = renderError(reply.request.url, failure, reply.request.id)
-  // An error may occur before the session is read, so the Cookie header decides whether the response is
-  // personal.
+  // An error may occur before the session is read, so the Cookie header determines whether the response is personal.
   const isPersonal = reply.request.headers.cookie?.includes('session') === true
   const isPrivate = isPersonal || reply.getHeader('cache-control') === PRIVATE_NO_STORE
   const cacheControl = isPrivate ? PRIVATE_NO_STORE : 'no-store'
@@ -156,8 +150,8 @@ export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply
 }
 
 /**
- * An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. `part` is the part
- * of the request as Fastify names it.
+ * Returns a 404 for an invalid path parameter, which identifies no resource, and a 400 for any other invalid input.
+ * `part` is Fastify's name for the part of the request.
  */
 export const invalidInput = (part: string | undefined, issues: FieldError[]): HttpError =>
   part === 'params'

@@ -3,18 +3,18 @@ import { type ErrorCode, errorKindOf, errorKinds } from '#core/error-codes.ts'
 import type { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 
-/** What a URL serves: JSON for programs, a file, or a page for people. */
+/** The kind of client that a URL serves: a program that expects JSON, a file download, or a person who reads a page. */
 type Audience = 'api' | 'file' | 'page'
 
 const API = /^\/(api(\/|$)|healthz$|livez$|readyz$|metrics$)/
-// Topic and member names may look like file names, such as `node.js`.
+// Names of topics and members may look like file names, such as `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
 const FILE =
   /^\/(assets|media|og|identity)(\/|$)|\.(ico|svg|png|jpe?g|gif|webp|js|css|map|json|php|txt|xml|md|webmanifest)$/
 
 /**
- * `url` is a request's path and query. Recognizing files matters, because a missing file must never cost a
+ * Classifies a URL, given as a request's path and query. Files must be recognized so that a missing file never costs a
  * page rendering.
  */
 export const classifyUrl = (url: string): Audience => {
@@ -34,7 +34,7 @@ const decodePath = (path: string): string => {
 
 /**
  * The body of every API error: problem details (RFC 9457, docs/spec/errors.md#error-responses). Only a 400 has
- * `issues`; which of the other members are present depends on the code.
+ * `issues`; the other optional members depend on the code.
  */
 export const errorResponseShape = z.object({
   type: z.string(),
@@ -65,8 +65,8 @@ const toProblem = ({ code, status, message, issues, retryAfter, details }: HttpE
 })
 
 /**
- * Renders an error: problem details under /api, one line of text for a file, and a page with a link to the home page
- * elsewhere, with the request's id if the fault is the site's.
+ * Renders an error: problem details under /api, one line of text for a file, and elsewhere a page that links to the
+ * home page and, if the error is the site's fault, shows the request id.
  */
 export const renderError = (
   url: string,
@@ -90,6 +90,6 @@ export const renderError = (
 const errorPage = (message: string, requestId: string | undefined): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p>${requestId ? `<p><small>Request ${requestId}</small></p>` : ''}</html>`
 
-/** An error message may quote the request's input. */
+/** Escapes text for HTML, because an error message may quote the request's input. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

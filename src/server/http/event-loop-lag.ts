@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 const INTERVAL_MS = 20
-/** The weight of the last measurement. A single pause of half a second counts as 100 ms, a lasting one as itself. */
+/**
+ * The weight of the latest measurement in the average: a single pause of 500 ms counts as 100 ms, while a lasting delay
+ * converges to its full value.
+ */
 const WEIGHT = 0.2
 
 /**
- * Returns a function that tells by how many milliseconds the process has lately been late with what arrives: as late
- * as a timer. An average, because a single pause, such as the first rendering of a page, is no pressure.
+ * Returns a function that returns the recent event loop lag: how many milliseconds late a timer fires. The lag is an
+ * average, because a single pause, such as the first rendering of a page, does not mean that the process is overloaded.
  */
 export const measureEventLoopLag = (app: FastifyInstance): (() => number) => {
   let expectedAt = performance.now() + INTERVAL_MS

@@ -13,8 +13,7 @@ const MIN_DECODED_LENGTH = 64 * 1024
 const files: DecodedUpload[] = []
 
 /**
- * Decodes long data URLs in the body and its lists into bytes. Text that is not canonical base64 stays
- * unchanged.
+ * Decodes long data URLs in the body and in its lists into bytes. Text that is not canonical base64 stays unchanged.
  */
 const decode = (value: unknown): unknown => {
   if (typeof value !== 'string' || value.length < MIN_DECODED_LENGTH) return value
@@ -34,9 +33,9 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const VALUE_STARTS: ReadonlySet<number | undefined> = new Set([0x2c, 0x5b, 0x7b])
 
 /**
- * A legitimate large body consists of a few long strings. Millions of small values need more memory than the
- * thread may use, and when V8 runs out of memory inside `JSON.parse` it terminates the whole process, not
- * just the thread. So the values are counted before parsing.
+ * Returns whether the JSON contains too many values. A legitimate large body consists of a few long strings. Millions
+ * of small values need more memory than the thread may use, and when V8 runs out of memory inside `JSON.parse` it
+ * terminates the whole process, not just the thread. So the values are counted before parsing.
  */
 const hasTooManyValues = (json: Buffer): boolean => {
   let values = 0

@@ -49,8 +49,7 @@ it('rejects a body with too many values before parsing it, which could exhaust t
   expect(await send(bodyOf('0', 11_000))).toEqual(REJECTED)
   expect(await send('['.repeat(5 * MEGABYTE))).toEqual(REJECTED)
   expect((await send(bodyOf('0', 9_000)))[0]).toBe(200)
-  // Characters inside a string do not count as values, no matter where its quotation marks and backslashes
-  // are.
+  // Characters inside a string must not count as values, wherever its quotation marks and backslashes are.
   const text = String.raw`,[{\",{["`.repeat(200_000)
   expect((await send(post({ ignored: text, last: `\\${text}"` })))[0]).toBe(200)
 })
@@ -99,7 +98,7 @@ describe('upload over a socket', async () => {
     expect(await readResponse(longer)).toEqual(TOO_LARGE)
   })
 
-  // Sends exactly one byte too many: a client that keeps sending might see the connection close before the
+  // Sends exactly one byte too many: a client that keeps sending might find the connection closed before it reads the
   // response.
   it.each([
     ['/api/posts', createPost.bodyLimit],
@@ -117,7 +116,7 @@ describe('upload over a socket', async () => {
     expect(await readResponse(sent)).toEqual([400, 'Title is required'])
   })
 
-  // Covers full and half closes, repeated more often than the number of large bodies that may be read
+  // Covers full and half closes, and repeats them more often than the number of large bodies that may be read
   // concurrently.
   it.each(['destroy', 'end'] as const)('releases the slots of an aborted body (%s)', async (close) => {
     for (let count = 0; count < 8; count += 1) {
@@ -204,14 +203,14 @@ describe('upload over a socket', async () => {
       }
     }
     await expect.poll(countUploadSlots, { timeout: 10_000 }).toBeGreaterThan(300)
-    // By then, each of the uploads counts as slow.
+    // After this delay, each of the uploads counts as slow.
     await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect((await send(post({ ignored: 'x'.repeat(3 * MEGABYTE) })))[0]).toBe(200)
     for (const sent of stalled) sent.destroy()
     await expect.poll(countUploadSlots, { timeout: 10_000 }).toBe(0)
   })
 
-  /** Sends the whole body and disconnects; resolves once the server has noticed. */
+  /** Sends the whole body and then disconnects; resolves once the server has noticed. */
   const sendAndDisconnect = async (payload: string) => {
     const sent = open('/api/posts', payload.length)
     sent.on('error', () => {})

@@ -7,7 +7,7 @@ import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import { readBody } from './read-body.ts'
 import { LARGE_BODY_BYTES, uploaderOf } from './upload-limit.ts'
 
-/** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
+/** Limits how many bodies are parsed concurrently, because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createSharedWorkQueue({
   name: 'request bodies',
   concurrency: 2,
@@ -42,7 +42,7 @@ export const registerLargeJsonParser = (app: FastifyInstance): void => {
   })
 }
 
-/** Enough to parse the largest allowed body. */
+/** The worker's heap limit, large enough to parse the largest allowed body. */
 const HEAP_MB = 512
 
 type ParsedBody = { value: unknown; files: DecodedUpload[] }

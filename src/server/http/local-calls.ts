@@ -10,13 +10,13 @@ import type { Client, LocalEndpoint } from './serve.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
 
-/** Calls a GET endpoint, such as `GET /api/posts/:id`, on behalf of a page's visitor. */
+/** Calls a GET endpoint, such as `GET /api/posts/:id`, on behalf of the visitor who requested the page. */
 export type LocalCall = (operation: string, input: LocalInput) => Promise<LocalReply>
 
 /**
- * Calls endpoints while a page is being rendered, without HTTP and without JSON: what the declaration requires of
- * a request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors
- * have the same status and body. Returns the function for one page, whose request determines the client.
+ * Calls endpoints while a page is being rendered, without HTTP or JSON. Everything that a declaration requires of a
+ * request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors have the
+ * same status and body. Returns the function for one page, whose request determines the client.
  */
 export const createLocalCalls = (
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export const createLocalCalls = (
     const { viewer, ip, knownReplies } = page.request
     if (knownReplies && operation in knownReplies) return { data: knownReplies[operation] }
     if (viewer || !cacheSeconds || isSecret) return respond(local, input, page.request, page)
-    // Every visitor receives the same reply, so the handler sees no session, valid or not.
+    // All visitors receive the same reply, so the handler must not see any session, whether valid or not.
     const anyone = { viewer: null, sessionHash: null, ip }
     return cache.get(buildUrl(path, { ...input.params }, { ...input.query }), cacheSeconds, () =>
       respond(local, input, anyone, page),
@@ -65,7 +65,7 @@ export const createLocalCalls = (
 
 const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** The values as they would arrive in a URL, which is what the shapes of parameters parse. */
+/** Converts values to text as they would appear in a URL, because that is what the parameter schemas parse. */
 const toTexts = (values: object = {}): Record<string, string> => {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -86,7 +86,10 @@ const validate = (shape: Endpoint['query'], values: object, part: 'params' | 'qu
   return data
 }
 
-/** A page has its own response, so a handler that writes headers or sends something itself fails. */
+/**
+ * Returns a stand-in for the reply that throws, because the page has its own response: a handler must not write headers
+ * or send a response itself.
+ */
 const rejectReply = (endpoint: Endpoint): FastifyReply =>
   new Proxy({} as FastifyReply, {
     get: (_, name) => {

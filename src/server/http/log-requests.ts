@@ -3,24 +3,27 @@ import { toNetworkPrefix } from '../limits/rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the member whom this request has signed in; the log names them. */
+    /** The id of the member who signed in with this request; included in the log. */
     signedInMember: number | null
   }
 }
 
-/** Statuses that indicate guessing, probing or flooding, which an operator needs to trace to its origin. */
+/** Status codes that indicate guessing, probing or flooding, which an operator must be able to trace to its origin. */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
 
 /**
- * The origin of a rejected request: the member's id and the network, because a full address identifies a
- * person.
+ * Returns the origin of a rejected request: the member's id and the network prefix only, because a full address
+ * identifies a person.
  */
 const originOf = ({ viewer, signedInMember, ip }: FastifyRequest) => ({
   actor: signedInMember ?? viewer?.id ?? null,
   network: toNetworkPrefix(ip),
 })
 
-/** Sign-ins and sign-outs, changes of credentials, admins' writes and what else an operator has to be able to trace. */
+/**
+ * Returns whether a request is a security event: a sign-in or sign-out, a change of credentials, a write by an admin,
+ * or anything else that an operator must be able to trace.
+ */
 const isSecurityEvent = ({ method, routeOptions: { config } }: FastifyRequest): boolean => {
   const { endpoint } = config
   if (!endpoint) return config.isSecurityEvent === true
@@ -28,18 +31,18 @@ const isSecurityEvent = ({ method, routeOptions: { config } }: FastifyRequest): 
   return Boolean(isDeclared || needsRecentSignIn) || (access === 'admin' && method !== 'GET')
 }
 
-/** Whom an admin's request concerns; other routes may have secrets in their parameters. */
+/** Returns the target of an admin's request; parameters of other routes may contain secrets. */
 const targetOf = ({ params, routeOptions }: FastifyRequest) =>
   routeOptions.config.endpoint?.access === 'admin' ? { target: (params as { id?: unknown }).id } : {}
 
 const REQUEST_ID = 'x-request-id'
-/** Monitoring asks for these every few seconds. */
+/** Paths that monitoring requests every few seconds. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
- * Logs one line per request with its route pattern, because a URL may contain a private link or a search
- * query. Security events and rejected requests belong to a stream of their own (`stream: "security"`) and name the member
- * and the network. Each response names its request's id.
+ * Logs one line per request with its route pattern rather than its URL, which may contain a private link or a search
+ * query. Security events and rejected requests are logged in a separate stream (`stream: "security"`) with the member
+ * and the network. Each response includes the id of its request.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
   app.decorateRequest('signedInMember', null)

@@ -11,7 +11,7 @@ import { workQueues } from '../work-queue.ts'
 import { leader, offerToLeader } from '../workers/leader.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
 
-/** In seconds: from a cached response to the longest request. */
+/** Bucket limits in seconds, from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 type Options = {
@@ -21,11 +21,11 @@ type Options = {
 }
 
 /**
- * Serves `/metrics` in the format of Prometheus: requests by route, the anonymous response cache, connections and waiting requests of each database
- * pool, work in each queue, jobs of the shared queue, replicas, and the process (memory, garbage collection, event
- * loop). With several workers, the leader adds up what each of them has counted. No label is made of anything that a
- * client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
- * machine offers them, because behind a proxy every client seems to be on this machine.
+ * Serves `/metrics` in the Prometheus format: requests by route, the anonymous response cache, connections and waiting
+ * requests of each database pool, work in each queue, jobs of the shared queue, replicas, and the process (memory,
+ * garbage collection, event loop). With several workers, the leader adds up their metrics. No label contains anything
+ * that a client sends. If `METRICS_TOKEN` is set, clients must send it; otherwise `/metrics` is available only if both
+ * the public URL and the client are on this machine, because behind a proxy every client seems to be on this machine.
  */
 export const registerMetrics = (app: FastifyInstance, { config, database, responseCache }: Options): void => {
   const registry = new Registry()
@@ -50,7 +50,7 @@ export const registerMetrics = (app: FastifyInstance, { config, database, respon
   })
 }
 
-/** The jobs in the queues that this process keeps. */
+/** Registers a gauge of the jobs in the queues that this process manages. */
 export const registerQueueMetrics = (registry: Registry): void => {
   new Gauge({
     name: 'work_queue_jobs',
@@ -143,11 +143,13 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
   })
 }
 
-/** How old the counts of jobs may be. */
+/** How long counts of jobs are cached. */
 const JOB_COUNTS_MS = 5_000
 
-/** The queue is shared, so every server reports the same figures, and so does every
- * worker: the leader takes the largest instead of the sum. They are missing while the database is. */
+/**
+ * Registers the metrics of the job queue. The queue is shared, so every server and every worker reports the same
+ * values; the leader takes the maximum instead of the sum. The values are missing while the database is unavailable.
+ */
 const registerJobMetrics = (registry: Registry, { expensive }: Options['database']): void => {
   const counts = new LRUCache<'jobs', JobCounts[]>({
     max: 1,
@@ -189,7 +191,7 @@ const canReadMetrics = (
     ? isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
     : isLoopbackUrl(publicUrl) && isLoopbackHost(ip)
 
-/** Compares digests, so that the time says nothing about the token. */
+/** Compares digests in constant time, so that the duration reveals nothing about the token. */
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

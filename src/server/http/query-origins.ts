@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { runForOrigin } from '../database/query-origin.ts'
 
 /**
- * Lets the log of slow statements name the request that has sent them. Register it after the anonymous response cache,
- * because a cached response sends none.
+ * Adds the request to the log entry of each slow statement. Register it after the anonymous response cache, because a
+ * cached response sends no statements.
  */
 export const registerQueryOrigins = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ id }, _reply, done) => runForOrigin({ requestId: id }, done))
-  // The body's events belong to the connection, so they have lost the request's context.
+  // The events of a request body belong to the connection, so the request's async context is lost and must be restored.
   app.addHook('preValidation', ({ id }, _reply, done) => runForOrigin({ requestId: id }, done))
 }

@@ -7,7 +7,10 @@ const TYPE = 'application/octet-stream'
 const wrongType = ({ headers }: FastifyRequest) =>
   new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(headers['content-type'] ?? '')
 
-/** Passes on the bodies of endpoints that declare `maxBytes`, chunk by chunk. Everywhere else, the media type is rejected with 415. */
+/**
+ * Streams the bodies of endpoints that declare `maxBytes` chunk by chunk. All other endpoints reject the media type
+ * with 415.
+ */
 export const registerBytesParser = (app: FastifyInstance): void => {
   app.addContentTypeParser(TYPE, (request, payload: Readable, done) => {
     if (!request.routeOptions.config.endpoint?.maxBytes) done(wrongType(request))
@@ -15,7 +18,7 @@ export const registerBytesParser = (app: FastifyInstance): void => {
   })
 }
 
-/** Rejects another media type with 415. */
+/** Rejects any other media type with 415. */
 export const requireBytes = async (request: FastifyRequest): Promise<void> => {
   if (!(request.body && Symbol.asyncIterator in Object(request.body))) throw wrongType(request)
 }

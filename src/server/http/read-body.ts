@@ -12,7 +12,10 @@ import { enforceMinimumRate } from './upload-rate.ts'
 
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
-/** The largest body that the request may have: what it announces, up to the limit of its route. Throws a 413. */
+/**
+ * Returns the maximum size of the request's body: the announced size, up to the limit of its route. Throws a 413 if the
+ * announced size exceeds the limit.
+ */
 const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
   const limit = routeOptions.bodyLimit ?? LARGE_BODY_BYTES
   const announced = Number(headers['content-length'] ?? Infinity)
@@ -21,8 +24,8 @@ const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
 }
 
 /**
- * Reads a body in chunks, up to the limit of its route. Throws a 413 as soon as it exceeds that, a 503 if too many
- * uploads are in progress, and a 400 if it is cut off or arrives too slowly.
+ * Reads a body in chunks, up to the limit of its route. Throws a 413 as soon as the body exceeds the limit, a 503 if
+ * too many uploads are in progress, and a 400 if the body is cut off or arrives too slowly.
  */
 export async function* readChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
   const maxBytes = maxBytesOf(request)
@@ -58,7 +61,7 @@ export const readBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const maxBytes = maxBytesOf(request)
   const isLarge = maxBytes > LARGE_BODY_BYTES
-  // The buffer for a large body grows as its bytes arrive, so that an announced length alone takes no memory.
+  // The buffer for a large body grows as bytes arrive, so that announcing a length alone takes no memory.
   const body = new Uint8Array(
     isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
   )

@@ -1,6 +1,6 @@
 import { ExpiringCache } from '#core/expiring-cache.ts'
 
-/** The reply as the handler has returned it, or the error as HTTP would send it. */
+/** The reply that the handler returned, or the error as it would be sent over HTTP. */
 export type LocalReply = { data: unknown } | { status: number; body: string }
 
 const MAX_SIZE = 8_000_000
@@ -12,9 +12,9 @@ type ReplyCache = {
 }
 
 /**
- * Shares the replies to visitors among the pages that are rendered within a few seconds, as the anonymous
- * response cache does for HTTP. The objects are shared, so neither loaders nor components may change them;
- * `freezes` makes an attempt fail.
+ * Shares visitors' replies between pages that are rendered within a few seconds, as the anonymous response cache does
+ * for HTTP. The objects are shared, so neither loaders nor components may change them; `freezes` freezes the objects,
+ * so that changing one throws an error.
  */
 export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache => {
   const cache = new ExpiringCache<LocalReply>({
@@ -40,7 +40,7 @@ export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache 
       const shared = pending.get(key)
       if (shared) {
         const reply = await shared
-        // An error may concern only the visitor whose page has made the call, such as a rate limit.
+        // An error may concern only the visitor whose page made the call, such as an exceeded rate limit.
         return isCacheable(reply) ? reply : compute()
       }
       const own = fill(key, seconds, compute)
@@ -52,7 +52,7 @@ export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache 
 
 const isCacheable = (reply: LocalReply): boolean => 'data' in reply || CACHEABLE_STATUSES.has(reply.status)
 
-/** A rough size in bytes, mostly of the texts. */
+/** Estimates a value's size in bytes, which is mostly that of its strings. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length * 2
   if (typeof value !== 'object' || value === null) return 8

@@ -20,7 +20,7 @@ const member = {
   profileCompleted: true,
 }
 
-/** An app with the error handler of the site, for a fixed viewer and an old sign-in. */
+/** Opens an app with the site's error handler, for a fixed viewer and an old sign-in. */
 const openApp = (viewer: Viewer, rejectsUndeclared = true) => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)

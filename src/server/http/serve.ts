@@ -16,21 +16,21 @@ import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
 
-/** A GET endpoint as `serve` registers it. `respond` does what follows the validation of the input. */
+/** A GET endpoint as registered by `serve`. `respond` runs after the input has been validated. */
 export type LocalEndpoint = {
   endpoint: Endpoint
   errorCodes: ReadonlySet<ErrorCode>
   respond(input: Input, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
-/** What `serve` needs to enforce declarations. Set once per app, before the routes. */
+/** The services that `serve` needs to enforce declarations. Set once per app, before the routes. */
 export type EndpointServices = {
   database: Database
   rateLimitScale: number
   readExpensive: ExpensiveReads
-  /** Throws 403 unless the session began with a sign-in within the last 10 minutes. */
+  /** Throws a 403 unless the session began with a sign-in within the last 10 minutes. */
   requireRecentSignIn: (sessionHash: Buffer | null) => Promise<void>
-  /** Collects the GET endpoints by operation, for calls within the process. */
+  /** The GET endpoints by operation, for calls within the process. */
   localEndpoints: Map<string, LocalEndpoint>
 }
 
@@ -39,13 +39,13 @@ declare module 'fastify' {
     endpointServices: EndpointServices
   }
   interface FastifyContextConfig {
-    /** How many seconds a visitor's response may be cached. */
+    /** How many seconds a response to a visitor may be cached. */
     cacheSeconds?: number
-    /** Maps equivalent URLs to one cache key. Without it the query string is ignored. */
+    /** Maps equivalent URLs to one cache key. If it is not set, the query string is ignored. */
     cacheUrl?: (url: string) => string
-    /** For routes without a declaration: logs every request as a security event. */
+    /** Logs every request as a security event; for routes without a declaration. */
     isSecurityEvent?: boolean
-    /** The declaration, for routes that were added by `serve`. */
+    /** The declaration, for routes that `serve` added. */
     endpoint?: Endpoint
     /** Every error code that the declaration implies or lists. */
     errorCodes?: ReadonlySet<ErrorCode>
@@ -53,19 +53,20 @@ declare module 'fastify' {
 }
 
 /**
- * Runs a read with the connections that the declaration calls for. An expensive read counts against its limit,
- * may wait for a slot, and gets the milliseconds that remain to it; for an ordinary one, these are infinite.
+ * Runs a read with the connections that the declaration calls for, and passes it the milliseconds that remain. An
+ * expensive read counts against its rate limit and may wait for a slot; for an ordinary read, the time is unlimited
+ * (`Infinity`).
  */
 export type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
 
-/** What the rules need to know of a request: who sends it, with which session, from which address. */
+/** The parts of a request that access rules and rate limits need: the viewer, the session and the IP address. */
 export type Client = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
 
 /**
- * A page calls GET endpoints within its own request (`local-calls.ts`), whose URL and headers are the page's, so
- * their handlers see only the client.
+ * The handler's arguments. A page calls GET endpoints within its own request (`local-calls.ts`), which has the page's
+ * URL and headers, so handlers see only the client.
  */
 type HandlerContext<E extends Endpoint> = EndpointInput<E> &
   Caller<E> & {
@@ -75,13 +76,13 @@ type HandlerContext<E extends Endpoint> = EndpointInput<E> &
   }
 
 /**
- * Adds a route for an endpoint. The declaration determines everything except the handler: who may call it, how
- * often, what it reads, and how its response is cached.
+ * Adds a route for an endpoint. The declaration determines everything except the handler: who may call it, how often,
+ * which input it reads, and how its response is cached.
  */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  /** Returns the response body, or Fastify's reply after sending something other than JSON. */
+  /** Returns the response body, or Fastify's reply if the handler has sent something other than JSON. */
   handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
   const { method, path, params, query, body, reply, summary, tag, maxBytes, access, isSecret } = endpoint
@@ -99,7 +100,7 @@ export const serve = <const E extends Endpoint>(
     if (limit) await enforceRateLimit(services, limit, request)
     const read = readerFor(request, input.query)
     const context = { ...input, viewer, member: viewer, read, request, reply: fastifyReply }
-    // The guard has made sure that there is a member where the declaration promises one.
+    // The guard has ensured that there is a member if the declaration requires one.
     return handle(context as unknown as HandlerContext<E>)
   }
   if (method === 'GET') services.localEndpoints.set(`${method} ${path}`, { endpoint, errorCodes, respond })
@@ -134,7 +135,7 @@ export const serve = <const E extends Endpoint>(
   })
 }
 
-/** Counts the request for the member, or for a visitor's address. Throws a 429 beyond the limit. */
+/** Counts the request for the member, or for a visitor's IP address. Throws a 429 if the limit is exceeded. */
 const enforceRateLimit = (
   { database: { sql }, rateLimitScale: scale }: EndpointServices,
   { name, ...limit }: RateLimit,
@@ -155,7 +156,7 @@ const createReader = ({ database, readExpensive }: EndpointServices, { expensive
     when && !when(query as never) ? ordinary(request) : (read) => readExpensive({ name, max, request, read })
 }
 
-/** Ignores query parameters that the endpoint does not declare. */
+/** Returns a function that removes query parameters that the endpoint does not declare from the cache key. */
 const cacheUrlOf = ({ query }: Endpoint) => {
   if (query && !(query instanceof z.ZodMiniObject))
     throw new Error('A cached endpoint needs an object as its query')
@@ -163,7 +164,10 @@ const cacheUrlOf = ({ query }: Endpoint) => {
   return (url: string) => pickQueryParameters(url, names)
 }
 
-/** Runs in `onSend`, which also covers rejected bodies and, unlike `onResponse`, disconnected clients. */
+/**
+ * Releases the request's upload. Runs in `onSend`, which also covers rejected bodies and, unlike `onResponse`,
+ * disconnected clients.
+ */
 const releaseUpload = async (request: FastifyRequest) => {
   releaseUploadSlots(request)
   releaseDecodedUploads(request)

@@ -4,8 +4,8 @@ import { type ActiveSpan, startSpan } from '../tracing/tracing.ts'
 import { PROBES } from './log-requests.ts'
 
 /**
- * Reports each request as a span with its method, route pattern, status and request id. A URL may contain a private link
- * or a search query, so it is not part of it. Register it before the hooks whose work belongs to the request.
+ * Reports each request as a span with its method, route pattern, status and request id, but without its URL, which may
+ * contain a private link or a search query. Register it before the hooks whose work belongs to the request.
  */
 export const registerRequestTraces = (
   app: FastifyInstance,
@@ -25,14 +25,14 @@ export const registerRequestTraces = (
         'http.route': routeOptions.url ?? 'none',
         'request.id': id,
       },
-      // From anybody else it could join traces of others.
+      // Only a proxy is trusted: any other client could attach its requests to someone else's trace.
       parent: trustProxy && typeof traceparent === 'string' ? traceparent : undefined,
     })
     if (!span) return done()
     spans.set(request, span)
     span.run(done)
   })
-  // The body's events belong to the connection, so they have lost the request's span.
+  // The events of a request body belong to the connection, so the request's span is lost and must be restored.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

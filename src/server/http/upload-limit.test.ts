@@ -29,7 +29,7 @@ const begin = (account: number, ip = `192.0.2.${account}`) => {
   return upload
 }
 
-/** Feeds the body in steps of one megabyte; returns how many were accepted. */
+/** Sends the body in steps of one megabyte; returns how many were accepted. */
 const receive = async ({ request }: { request: FastifyRequest }, megabytes: number): Promise<number> => {
   for (let count = 1; count <= megabytes; count += 1)
     try {
@@ -39,7 +39,7 @@ const receive = async ({ request }: { request: FastifyRequest }, megabytes: numb
     }
   return megabytes
 }
-/** One upload after the other, because the slots they get depend on the order. */
+/** Sends the uploads one after the other, because the slots they get depend on the order. */
 const receiveEach = async (uploads: readonly { request: FastifyRequest }[]): Promise<number[]> => {
   const received = []
   for (const upload of uploads) received.push(await receive(upload, 35))

@@ -4,10 +4,10 @@ import { rateLimitAddress } from '../limits/rate-limit.ts'
 import { leader, offerToLeader } from '../workers/leader.ts'
 import { createUploadLedger } from '../workers/upload-ledger.ts'
 
-/** Larger bodies are parsed in a worker thread and counted here. */
+/** Bodies larger than this are parsed in a worker thread and count towards the upload limit. */
 export const LARGE_BODY_BYTES = 1024 * 1024
 export const SLOT_BYTES = 256 * 1024
-/** How often a worker reports which of its uploads are slow. */
+/** How often a worker reports to the leader which of its uploads are slow. */
 const REPORT_INTERVAL_MS = 2_000
 
 type Upload = {
@@ -20,7 +20,7 @@ type Upload = {
 }
 
 const uploads = new Map<FastifyRequest, Upload>()
-/** Used if this process is the whole server; otherwise the leader counts. */
+/** Used if this process is the whole server; with several workers, the leader counts instead. */
 const ledger = createUploadLedger<FastifyRequest>()
 let lastId = 0
 
@@ -29,12 +29,12 @@ const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string
   `address:${rateLimitAddress(ip)}`,
 ]
 
-/** The owner on whose behalf the body is processed: the account, or a visitor's address. */
+/** Returns the owner on whose behalf the body is processed: the account, or a visitor's IP address. */
 export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
 
 /**
- * Starts counting a large body. `isSlow` and `end` allow the upload to be preempted: a stalled body loses its
- * slots as soon as another upload needs them.
+ * Starts counting a large body. With `isSlow` and `end`, the upload can be preempted: a stalled body loses its slots as
+ * soon as another upload needs them.
  */
 export const beginUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
   lastId += 1
@@ -54,8 +54,8 @@ export const completeUpload = (request: FastifyRequest): void => {
 }
 
 /**
- * Takes one slot per 256 KB received, so that an announced length alone reserves nothing. Throws a 503 if the
- * account, the address or all uploads together are at their limit and no stalled upload can be ended.
+ * Takes one slot per 256 KB received, so that announcing a length alone reserves nothing. Throws a 503 if the account,
+ * the IP address or all uploads combined are at their limit and no stalled upload can be preempted.
  */
 export const acquireUploadSlots = async (request: FastifyRequest, receivedBytes: number): Promise<void> => {
   const upload = uploads.get(request)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
 
-/** Sends `rateAt(second)` bytes every second; returns the second in which the body was ended, or null. */
+/** Sends `rateAt(second)` bytes every second; returns the second in which the body was rejected, or null. */
 const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -25,7 +25,7 @@ it('accepts five files of 5 MB over a connection of 256 kbit/s', async () => {
   const seconds = Math.ceil(bytes / 30_000)
   expect(seconds * 1_000).toBeLessThan(MAX_REQUEST_MS)
   expect(await endedAfter(seconds, () => 30_000)).toBeNull()
-  // Simulates a phone on a train: nothing for 20 seconds of every minute, then a faster transfer.
+  // Simulates a phone on a train: no data for the first 20 seconds of every minute, then a faster transfer.
   expect(await endedAfter(seconds, (second) => (second % 60 < 20 ? 0 : 45_000))).toBeNull()
 })
 

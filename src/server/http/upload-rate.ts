@@ -12,11 +12,11 @@ const MAX_PAUSE_MS = 45_000
  */
 const MIN_RATE = 16
 
-/** Five files of 5 MB take 19 minutes at 256 kbit/s. */
+/** The time limit of a request. At 256 kbit/s, five files of 5 MB take 19 minutes. */
 export const MAX_REQUEST_MS = 30 * 60_000
 
 type UploadRate = {
-  /** Rejects once the body has been ended. */
+  /** Rejects once the upload is aborted. */
   ended: Promise<never>
   end: (reason: HttpError) => void
   /** Whether the rate over the last check interval was below the minimum. */
@@ -25,15 +25,14 @@ type UploadRate = {
 }
 
 /**
- * Ends a body that arrives more slowly than the minimum upload rate: every byte earns time, and elapsed time
- * uses it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a
- * 408.
+ * Aborts an upload that is slower than the minimum upload rate: every received byte earns time, and elapsed time uses
+ * it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a 408.
  */
 export const enforceMinimumRate = (received: () => number, graceMs = GRACE_PERIOD_MS): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
-  // Prevents an unhandled rejection if no reader is still waiting for the body.
+  // Prevents an unhandled rejection if no reader is waiting for the body any longer.
   ended.catch(() => {})
-  // Not the time of day: a clock that is corrected by an hour would end every upload.
+  // Uses a monotonic clock, because correcting the system time by an hour would abort every upload.
   let checkedAt = performance.now()
   let countedBytes = received()
   let remainingMs = graceMs
@@ -50,12 +49,12 @@ export const enforceMinimumRate = (received: () => number, graceMs = GRACE_PERIO
   return { ended, end: reject, isSlow: () => isSlow, stop: () => clearInterval(timer) }
 }
 
-/** How long a client whose request has been answered may pause while it sends the rest of the body. */
+/** How long a client that has already received its response may pause while it sends the rest of the body. */
 const REST_GRACE_PERIOD_MS = 5_000
 
 /**
- * Closes the connection of a client that has been answered before it has sent its whole body, such as with a 403, and
- * that sends the rest too slowly. Node reads the rest, and the request's time limit is that of the longest upload.
+ * Closes the connection of a client that received a response, such as a 403, before sending its whole body, and that
+ * sends the rest too slowly. Without this, Node would keep reading the rest for as long as the longest upload may take.
  */
 export const closeSlowRests = (app: FastifyInstance): void => {
   app.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' }
 
 /**
- * The message for a value rejected by a schema that does not define its own message. Never exposes zod's
+ * Returns the message for a value rejected by a schema that does not define its own message. Never exposes zod's
  * wording.
  */
 export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
@@ -42,7 +42,7 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-/** Applies to every schema in the process that does not define its own message. */
+/** Sets the messages of every schema in the process that does not define its own. */
 export const setValidationMessages = (): void => {
   z.config({ customError: validationMessage })
 }

@@ -4,39 +4,42 @@ import type { Sql } from '../database/connect.ts'
 import type { Logger } from '../log.ts'
 import type { FileStore } from '../media/file-store.ts'
 
-/** What a job can use. */
+/** The services that a job can use. */
 export type JobContext = {
   sql: Sql
-  /** For work that needs a session of its own: leads past a pooler if `DATABASE_DIRECT_URL` does. */
+  /** The URL for work that needs its own session; it bypasses a connection pooler if `DATABASE_DIRECT_URL` is set. */
   databaseUrl: string
   files: FileStore
   config: Config
   log: Logger
   enqueuedAt: Date
-  /** Aborts when the server stops or the job takes too long. A job that ends early for it should throw. */
+  /** Aborts when the server stops or the job takes too long. A job that stops early because of it should throw. */
   signal: AbortSignal
 }
 
-/** Work that runs once per cluster, after a request or on a schedule, and again if it fails. */
+/** Work that runs once in the whole cluster, after a request or on a schedule, and again if it fails. */
 export type Job<Payload = object> = {
-  /** Stays the same between versions, because waiting jobs are stored under it. */
+  /** The queue's name. It must not change between versions, because waiting jobs are stored under it. */
   name: string
-  /** What the queue stores. A backup does not contain it, but the database does for a week: no secrets. */
+  /**
+   * The data that is stored with the job. It must not contain secrets: a backup does not contain it, but the database
+   * keeps it for a week.
+   */
   payload: z.ZodType<Payload>
-  /** When the job runs by itself, with an empty payload: a cron expression in UTC. */
+  /** When the job runs on a schedule, with an empty payload: a cron expression in UTC. */
   schedule?: string
-  /** How often the job runs again after it failed or its server died. */
+  /** How often the job is retried after it failed or its server died. */
   retries: number
-  /** The delay before the first retry. It doubles with each further one, up to `MAX_RETRY_SECONDS`. */
+  /** The delay before the first retry. It doubles with each further retry, up to `MAX_RETRY_SECONDS`. */
   retryAfterSeconds: number
-  /** A job that takes longer is aborted and has failed. */
+  /** A job that takes longer is aborted and counts as failed. */
   maxSeconds: number
   run(context: JobContext, payload: Payload): Promise<unknown>
 }
 
 type Declaration<Payload> = Pick<Job<Payload>, 'name' | 'run'> & Partial<Job<Payload>>
 
-/** Declares a job. Without `payload`, it has none. */
+/** Declares a job. Its payload is empty if no `payload` schema is given. */
 export const defineJob = <Payload = object>({
   payload,
   ...declaration

@@ -3,13 +3,13 @@ import type { Job } from './job.ts'
 import { queueOptions } from './queue-options.ts'
 
 type Options = {
-  /** Runs the job this much later. */
+  /** Delays the job by this many seconds. */
   delaySeconds?: number
 }
 
 /**
- * Adds a job to the queue, in the caller's transaction: it runs if and only if that commits. Writes to pg-boss's tables
- * with SQL, which they support, so that a server that runs no jobs can enqueue them.
+ * Adds a job to the queue within the caller's transaction: the job runs if and only if the transaction commits. Writes
+ * directly to pg-boss's tables with SQL, which pg-boss supports, so that a server that runs no jobs can enqueue them.
  */
 export const enqueueJob = async <Payload extends object>(
   sql: AnySql,
@@ -19,7 +19,7 @@ export const enqueueJob = async <Payload extends object>(
 ): Promise<void> => {
   const values = { name: job.name, payload: JSON.stringify(job.payload.parse(payload)), delaySeconds }
   if (await insertJob(sql, values)) return
-  // No server with this version has run jobs yet.
+  // The queue does not exist, because no server with this version has run jobs yet.
   const options = JSON.stringify(queueOptions(job as unknown as Job))
   await sql`select jobs.create_queue(${job.name}, ${options}::text::jsonb)`
   await insertJob(sql, values)
@@ -38,7 +38,7 @@ const insertJob = async (sql: AnySql, { name, payload, delaySeconds }: NewJob): 
   return count > 0
 }
 
-/** The jobs of pg-boss itself. */
+/** A LIKE pattern for the names of pg-boss's own jobs. */
 const INTERNAL = '\\_\\_pgboss\\_\\_%'
 
 export type JobCounts = {
@@ -46,7 +46,7 @@ export type JobCounts = {
   waiting: number
   running: number
   failed: number
-  /** How long the job that has waited longest could have run already. */
+  /** How many seconds the longest-waiting job has been ready to run. */
   oldestWaitingSeconds: number
   lastCompletedAt: Date | null
 }
@@ -73,7 +73,7 @@ export const listFailedJobs = (sql: AnySql, { limit, offset }: { limit: number; 
   from jobs.job where state = 'failed' and name not like ${INTERNAL}
   order by completed_on desc, id limit ${limit} offset ${offset}`
 
-/** Makes a failed job wait for one more run. Null if there is no such failed job. */
+/** Schedules one more run of a failed job. Returns null if there is no such failed job. */
 export const retryFailedJob = async (sql: AnySql, id: string): Promise<{ name: string } | null> => {
   const [row] = await sql<{ name: string }[]>`
     update jobs.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null,
@@ -82,11 +82,11 @@ export const retryFailedJob = async (sql: AnySql, id: string): Promise<{ name: s
   return row ?? null
 }
 
-/** Deletes jobs, waiting or ended, whose payload contains these values, such as the account that was deleted. */
+/** Deletes all jobs, waiting or finished, whose payload contains these values, such as the id of a deleted account. */
 export const deleteJobsAbout = (sql: AnySql, values: Record<string, string>) =>
   sql`delete from jobs.job where data @> ${JSON.stringify(values)}::text::jsonb`
 
-/** Null if there is no such failed job. */
+/** Deletes a failed job. Returns null if there is no such failed job. */
 export const deleteFailedJob = async (sql: AnySql, id: string): Promise<{ name: string } | null> => {
   const [row] = await sql<{ name: string }[]>`
     delete from jobs.job where id = ${id} and state = 'failed' and name not like ${INTERNAL} returning name`

@@ -1,12 +1,12 @@
 import type { Job } from './job.ts'
 
-/** The schema of pg-boss's tables. */
+/** The PostgreSQL schema of pg-boss's tables. */
 export const SCHEMA = 'jobs'
 
 const MAX_RETRY_SECONDS = 3_600
-/** How long ended jobs are stored, so that an admin can look at the failed ones. */
+/** How long finished jobs are stored, so that an admin can look at the failed ones. */
 const RETENTION_SECONDS = 7 * 86_400
-/** A job without a sign of life for this long belongs to a server that has died, and runs again. */
+/** A job without a heartbeat for this long belongs to a server that has died, and is run again. */
 export const HEARTBEAT_SECONDS = 60
 
 export const queueOptions = (job: Job, heartbeatSeconds = HEARTBEAT_SECONDS) => ({

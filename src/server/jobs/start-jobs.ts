@@ -8,31 +8,34 @@ import type { Job, JobContext } from './job.ts'
 import { HEARTBEAT_SECONDS, queueOptions, SCHEMA } from './queue-options.ts'
 
 type Options = {
-  /** May lead through a pooler in transaction mode, because the queue is polled instead of using LISTEN. */
+  /**
+   * The database URL. May point to a connection pooler in transaction mode, because the queue is polled instead of
+   * using LISTEN.
+   */
   url: string
   jobs: readonly Job[]
   context: Pick<JobContext, 'sql' | 'databaseUrl' | 'files' | 'config'>
   log: Logger
-  /** Tests wait less. */
+  /** Shorter intervals for tests. */
   timing?: Partial<typeof TIMING>
 }
 
 const TIMING = {
   pollSeconds: 2,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  /** How often the jobs of servers that died are looked for. */
+  /** How often to look for jobs of servers that have died. */
   superviseSeconds: 60,
   scheduleSeconds: 30,
 }
 
-/** A scheduled job does not need to start within seconds. */
+/** Scheduled jobs are polled this many times less often, because they do not need to start within seconds. */
 const SCHEDULED_POLL_FACTOR = 5
-/** How long running jobs may take to finish during shutdown. Afterwards they count as failed, and run again. */
+/** How long running jobs may take to finish during shutdown. Afterwards they count as failed and are run again. */
 const STOP_TIMEOUT_MS = 5_000
 
 /**
- * Runs jobs of the queue in this process until `stop` is called. Any number of processes may do so: each job runs in one
- * of them, and each schedule once. Without the database, it waits until there is one.
+ * Runs jobs from the queue in this process until `stop` is called. Any number of processes may do so: each job runs in
+ * one of them, and each scheduled run happens once. Waits for the database if it is unavailable.
  */
 export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(): Promise<void> } => {
   const times = { ...TIMING, ...timing }
@@ -41,7 +44,8 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     ...(connection as object),
     max: 2,
     schema: SCHEMA,
-    // The site's migrations create the tables (install-queue-query.ts); here a newer version of pg-boss changes them.
+    // The site's migrations create the tables (install-queue-query.ts); this setting lets a newer version of pg-boss
+    // upgrade them.
     migrate: true,
     createSchema: false,
     registerInstance: false,
@@ -105,7 +109,7 @@ const run = async (
   try {
     const payload = job.payload.parse(queued.data ?? {})
     const signal = AbortSignal.any([stopping, queued.signal])
-    // Async, because a statement that the job returns is sent when it is awaited.
+    // The function is async so that a statement returned by the job is awaited, and therefore sent, within this origin.
     await runForOrigin({ job: job.name, id: queued.id }, async () =>
       job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload),
     )
@@ -117,7 +121,10 @@ const run = async (
   context.log.info({ job: job.name, id: queued.id, ms }, 'Job completed')
 }
 
-/** How often the same kind of problem is logged, because an unavailable database causes several errors a second. */
+/**
+ * The minimum interval between log entries of the same kind of problem, because an unavailable database causes several
+ * errors a second.
+ */
 const LOG_INTERVAL_MS = 60_000
 
 const logProblems = (boss: PgBoss, log: Logger): void => {

@@ -5,20 +5,20 @@ import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
 
 /**
- * Keeps the response time below a second: the time spent waiting for a slot is deducted from the read's own
- * budget.
+ * Keeps the response time below one second: the time spent waiting for a slot is deducted from the time that the read
+ * itself may take.
  */
 const TOTAL_MS = 850
 const MAX_WAIT_MS = 500
 export const EXPENSIVE_WINDOW_SECONDS = 600
 
 type Read<T> = {
-  /** The rate limit's name; reads with the same name share a limit. */
+  /** The name of the rate limit; reads with the same name share one limit. */
   name: string
-  /** How many reads a member, or a visitor's address, may make in ten minutes. */
+  /** How many reads a member, or a visitor's IP address, may make in ten minutes. */
   max: number
   request: Pick<FastifyRequest, 'viewer' | 'ip'>
-  /** Receives one of the connections reserved for expensive reads and the remaining milliseconds. */
+  /** Runs with one of the connections reserved for expensive reads; `ms` is the remaining time in milliseconds. */
   read: (sql: Sql, ms: number) => Promise<T>
 }
 

@@ -51,7 +51,7 @@ describe('consumeRateLimit', () => {
     expect(await sql`select 1 from rate_limits`).toHaveLength(1)
   })
 
-  // Stays ten seconds away from the points where the wording changes, because a slow machine uses up some of
+  // The values stay ten seconds away from the points where the wording changes, because a slow machine uses up some of
   // that time.
   it.each([
     [50, '1 minute'],

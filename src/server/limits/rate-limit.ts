@@ -8,17 +8,20 @@ import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WINDOW_SECONDS = 600
 /**
- * Generous, because a household, an office or a school may share an address; per-member limits apply much
+ * The limit is generous, because a household, an office or a school may share an address; per-member limits apply much
  * earlier.
  */
 const MAX_WRITES = 3_000
-/** Per member; counts every upload attempt, including slow and aborted ones. */
+/** The limit per member; counts every upload attempt, including slow and aborted ones. */
 const MAX_UPLOADS = 120
-/** Bodies without files are smaller; a body without a `Content-Length` counts as larger. */
+/**
+ * Larger bodies count as uploads, because bodies without files are smaller; a body without a `Content-Length` counts as
+ * larger.
+ */
 const UPLOAD_BYTES = 1024 * 1024
 
 /**
- * Rate-limits all writes from one address, before the body is read. Endpoints additionally limit writes per
+ * Limits the rate of all writes from one IP address, before the body is read. Endpoints additionally limit writes per
  * member.
  */
 export const registerWriteRateLimit = (
@@ -41,17 +44,16 @@ const isUpload = ({ headers, routeOptions }: FastifyRequest): boolean =>
 
 type Limit = {
   /**
-   * What is limited and for whom, such as `sign-in:address:…`. Stored as a hash, because it may identify a
-   * person.
+   * What is limited and for whom, such as `sign-in:address:…`. Stored as a hash, because the key may identify a person.
    */
   key: string
-  /** The number of uses, or the total amount, that a window allows. */
+  /** The number of uses, or the total amount, allowed per window. */
   max: number
   /** The amount that one use consumes. Defaults to 1. */
   amount?: number
-  /** A sentence that says what was exceeded. */
+  /** A sentence that says which limit was exceeded. */
   message?: string
-  /** The window's length; a window begins with its first use. */
+  /** The length of the window in seconds; a window begins with its first use. */
   windowSeconds: number
   /** The RATE_LIMIT_SCALE setting: multiplies the limit; 0 disables it. */
   scale: number
@@ -77,12 +79,11 @@ export const incrementRateLimit = async (
   { key, windowSeconds: seconds }: Pick<Limit, 'key' | 'windowSeconds'>,
 ): Promise<number> => (await upsertRateLimit(sql, hashKey(key), seconds, 1)).taken
 
-/** Resets the counter. */
 export const resetRateLimit = (sql: AnySql, key: string) => deleteRateLimit(sql, hashKey(key))
 
 const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** Rounds up to whole minutes or hours. */
+/** Formats a duration, rounded up to whole minutes or hours. */
 const formatDuration = (seconds: number): string => {
   if (seconds <= 60) return '1 minute'
   const minutes = Math.ceil(seconds / 60)
@@ -92,19 +93,19 @@ const formatDuration = (seconds: number): string => {
 }
 
 /**
- * Reduces an IPv6 address to its /64 prefix (the first four groups), because one household usually has a
- * whole /64.
+ * Returns the address that a rate limit applies to. Reduces an IPv6 address to its /64 prefix (the first four groups),
+ * because one household usually has a whole /64.
  */
 export const rateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 
 /**
- * An address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
+ * Returns an address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
  */
 export const toNetworkPrefix = (ip: string): string =>
   prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 
 /**
- * Counts one use for the address and, for IPv6, one for its /48 network, whose limit is four times as high.
+ * Counts one use for the IP address and, for IPv6, another for its /48 network, whose limit is four times as high.
  * Throws a 429 like `consumeRateLimit`.
  */
 export const consumeAddressRateLimit = async (
@@ -129,6 +130,6 @@ const prefixOf = (address: string, groups: number): string => {
   return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, groups).join(':')
 }
 
-/** Some proxies include the port in `X-Forwarded-For`: `192.0.2.7:4711` and `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies include in `X-Forwarded-For`: `192.0.2.7:4711` and `[2001:db8::1]:4711`. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address

@@ -2,12 +2,12 @@ import type { AnySql } from '../database/connect.ts'
 
 type WindowCount = { taken: number; secondsLeft: number }
 
-/** Far above every limit and within the range of a PostgreSQL integer. */
+/** Caps the counter far above every limit and within the range of a PostgreSQL integer. */
 const MAX_TAKEN = 1_000_000_000
 
 /**
- * Adds to the current window's counter; a window begins with its first use. A single statement, so that
- * concurrent requests cannot overwrite each other.
+ * Adds to the current window's counter; a window begins with its first use. Uses a single statement, so that concurrent
+ * requests cannot overwrite each other's counts.
  */
 export const upsertRateLimit = async (
   sql: AnySql,

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
 import { type Html, html } from '../html.ts'
 
-/** What a mail says, in plain text: both versions derive from it. */
+/** The content of an e-mail in plain text, from which both the text and the HTML version are rendered. */
 export type MailContent = {
   subject: string
   paragraphs: readonly string[]
-  /** A list of links below the paragraphs. */
+  /** A list of links shown below the paragraphs. */
   items?: readonly MailLink[]
   link?: MailLink
-  /** Notes in smaller type below the link. */
+  /** Notes shown in smaller type below the link. */
   notes?: readonly string[]
-  /** Below the notes, such as the link to unsubscribe. */
+  /** A link shown below the notes, such as the one to unsubscribe. */
   footerLink?: MailLink
 }
 
@@ -18,7 +18,7 @@ export type MailLink = { label: string; url: string }
 
 type Site = Pick<Config, 'siteName' | 'publicUrl'>
 
-/** Returns the subject and the text and HTML versions. Line breaks in the subject become spaces. */
+/** Returns the subject and the text and HTML versions of an e-mail. Line breaks in the subject become spaces. */
 export const renderMail = (
   site: Site,
   content: MailContent,
@@ -41,7 +41,7 @@ const LINK = 'color:#845500'
 const BUTTON =
   'display:inline-block;padding:11px 20px;background:#f5b83d;color:#231800;border-radius:8px;font-weight:600;text-decoration:none'
 
-/** Inline styles and no pictures, because mail clients drop everything else. */
+/** Renders the HTML version with inline styles and without pictures, because mail clients drop everything else. */
 const toHtml = (
   { siteName, publicUrl }: Site,
   { subject, paragraphs, items = [], link, notes = [], footerLink }: MailContent,

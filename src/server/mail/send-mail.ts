@@ -10,13 +10,13 @@ const TIMEOUT_MS = 15_000
 type Mail = {
   to: string
   content: MailContent
-  /** More header fields. Their values come from the code and contain nothing that a person has typed. */
+  /** Additional header fields. Their values must come from the code and must not contain user input. */
   headers?: Record<string, string>
 }
 
 /**
- * Sends one mail over SMTP. Resolves to false if the server refuses the recipient for good, which trying again would not
- * change; rejects if the mail may be accepted later.
+ * Sends one e-mail over SMTP. Resolves to false if the server permanently rejects the recipient, so that a retry would
+ * be pointless; rejects if the mail may be accepted later.
  */
 export const sendMail = async (
   { mail, siteName, publicUrl }: Pick<Config, 'mail' | 'siteName' | 'publicUrl'>,
@@ -24,11 +24,11 @@ export const sendMail = async (
 ): Promise<boolean> => {
   if (!mail || !isEmailAddress(to)) return false
   const { hostname, searchParams } = new URL(mail.smtpUrl)
-  // Loaded with the first mail, because most processes send none.
+  // Nodemailer is loaded when the first mail is sent, because most processes send none.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: mail.smtpUrl,
-    // A link to set a password must not cross a network in clear text, unless the URL says `ignoreTLS=true`.
+    // Password reset links must not cross a network in clear text, unless the URL says `ignoreTLS=true`.
     requireTLS: !isLoopbackHost(hostname) && searchParams.get('ignoreTLS') !== 'true',
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -39,10 +39,10 @@ export const sendMail = async (
   try {
     const message = {
       from: { ...mail.from, name: mail.from.name || siteName },
-      // An object, so that nothing in the address is parsed as a name or as a list.
+      // Passing an object ensures that nothing in the address is parsed as a name or as a list of addresses.
       to: { name: '', address: to },
       ...renderMail({ siteName, publicUrl }, content),
-      // Stops out-of-office replies (RFC 3834).
+      // This header prevents out-of-office replies (RFC 3834).
       headers: { ...headers, 'auto-submitted': 'auto-generated' },
     }
     await tracedCall('mail', () => transport.sendMail(message))
@@ -64,15 +64,15 @@ const isRecipientRefused = (error: unknown): boolean => {
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
 }
 
-/** Errors before the mail's content is sent. */
+/** Codes of errors that occur before the mail's content is sent. */
 const EARLY_CODES = new Set(['EAUTH', 'EDNS', 'EENVELOPE', 'EREQUIRETLS', 'ETLS'])
 const EARLY_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 
 type SmtpError = { code?: string; responseCode?: number; syscall?: string; timeoutType?: string }
 
 /**
- * Whether the error of `sendMail` proves that the mail server has not accepted the mail. A connection that is lost after
- * the content proves nothing: the mail may have been accepted.
+ * Returns whether an error from `sendMail` proves that the mail server did not accept the mail. A connection lost after
+ * the content was sent proves nothing: the mail may have been accepted.
  */
 export const isCertainlyUnsent = (error: unknown): boolean => {
   const { code = '', responseCode, syscall, timeoutType = '' } = error as SmtpError

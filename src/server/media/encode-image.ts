@@ -33,7 +33,7 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
   }
 }
 
-/** The result of inspecting an image, and the encoded image if encoding it was light work. */
+/** The result of inspecting an image, with the encoded image if its estimated cost was light. */
 export type ImageInspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
 
 /**

@@ -28,7 +28,7 @@ class AtomicFileDriver extends FSDriver {
 }
 
 /**
- * Runs a few jobs side by side. Concurrent requests for the same key share one job. Throws a 503 if `maxJobs` are
+ * Runs a few jobs concurrently. Concurrent requests for the same key share one job. Throws a 503 if `maxJobs` are
  * already queued or running.
  */
 const createFetchQueue = <T>(maxJobs: number) => {
@@ -49,8 +49,8 @@ const createFetchQueue = <T>(maxJobs: number) => {
 }
 
 /**
- * Limits how long a request waits for the store. After one that did not respond in time, further ones are rejected at
- * once for a moment, so that a bucket that is away does not keep every visitor of a page with pictures waiting.
+ * Limits how long a request waits for the file store. After a request timed out, further requests are rejected
+ * immediately for two seconds, so that an unavailable bucket does not delay every visitor of a page with images.
  */
 const createStoreGuard = (name: 'bucket' | 'folder') => {
   let silentUntil = -Infinity
@@ -81,7 +81,9 @@ const unavailable = (cause: unknown) =>
 export type FileStore = {
   /** Writes atomically. Names are content hashes, so an existing file is left unchanged. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Like `write`, for a file in a directory of `withTemporaryDirectory`. Moves the file if it can. */
+  /**
+   * Does the same as `write` for a file in a directory created by `withTemporaryDirectory`. Moves the file if possible.
+   */
   moveIn(name: string, file: string): Promise<void>
   /**
    * Returns the file's local path, after fetching it from the bucket if necessary, or `null` if it does not
@@ -89,9 +91,9 @@ export type FileStore = {
    */
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
-  /** What has arrived of files that are still being uploaded. */
+  /** Stores the parts of files that are still being uploaded. */
   pieces: PieceStore
-  /** Lists all names in batches. */
+  /** Lists the names of all stored files in batches. */
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
   evictStale(): Promise<void>
@@ -104,7 +106,7 @@ type Options = Pick<Config, 'dataDir' | 's3'>
 export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
   const disk = s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
   const cachedPath = (name: string) => path.join(dataDir, 'fetched', storagePath(name))
-  /** Limits how many files are in memory on their way to the bucket. */
+  /** Limits how many files are held in memory while they are uploaded to the bucket. */
   const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
   const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
   const guard = createStoreGuard(s3 ? 'bucket' : 'folder')
@@ -148,11 +150,11 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
 const MAX_FETCHES = 100
 const CONCURRENT_FETCHES = 4
 const CONCURRENT_TRANSFERS = 2
-/** How long the store may take to say whether a file exists. */
+/** How long the store may take to report whether a file exists. */
 const RESPONSE_TIMEOUT_MS = 4_000
-/** How long it may take to transfer a file, which has at most 5 MB. */
+/** How long the transfer of a file, which has at most 5 MB, may take. */
 const TRANSFER_TIMEOUT_MS = 20_000
-/** How long requests are rejected without asking a store that has not responded. */
+/** After the store has failed to respond, requests are rejected for this long without trying it. */
 const SILENCE_MS = 2_000
 const RETRY_AFTER_SECONDS = 5
 const WEEK_MS = 7 * 24 * 3_600_000

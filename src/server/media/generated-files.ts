@@ -8,11 +8,14 @@ import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
  * and age.
  */
 export type GeneratedFiles = {
-  /** An absolute path. */
+  /** The absolute path of the cache directory. */
   root: string
-  /** Returns the file's path if it exists, and records the use. */
+  /** Returns the file's path if the file exists, and records that it was used. */
   find(name: string): Promise<string | null>
-  /** Stores the file; returns its path. Throws a 503 if it cannot be stored, such as on a full disk. */
+  /**
+   * Stores the file and returns its path. Throws a 503 if the file cannot be stored, for example because the disk is
+   * full.
+   */
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
   /**
@@ -69,7 +72,7 @@ export const openGeneratedFiles = (dataDir: string, maxBytes: number): Generated
   }
 }
 
-/** The modification time records the last use, to the day. */
+/** Records the last use in the file's modification time, to the day. */
 const markUsed = async (file: string): Promise<void> => {
   const stats = await stat(file).catch(() => null)
   if (stats && Date.now() - stats.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})

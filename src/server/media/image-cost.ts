@@ -3,9 +3,8 @@ import type { Dimensions, ImageKind, ImageUse, Lane } from './media-types.ts'
 type Cost = { perMegapixel: number; perMegabyte: number }
 
 /**
- * Milliseconds on one core: a cost per megapixel for an image without detail, plus a cost per megabyte for
- * the detail (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed
- * bytes.
+ * The cost in milliseconds on one core: per megapixel for an image without detail, plus per megabyte for the detail
+ * (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed bytes.
  */
 const ENCODE: Readonly<Record<ImageKind, Cost>> = {
   png: { perMegapixel: 20, perMegabyte: 60 },
@@ -22,7 +21,7 @@ const DECODE: Readonly<Record<ImageKind, Cost>> = {
   webp: { perMegapixel: 15, perMegabyte: 60 },
   avif: { perMegapixel: 26, perMegabyte: 280 },
 }
-/** A progressive JPEG is decoded once per scan. */
+/** A progressive JPEG costs more, because it is decoded once per scan. */
 const PROGRESSIVE_FACTOR = 3
 const LIGHT_MS = 400
 const MAX_MS = 2_000

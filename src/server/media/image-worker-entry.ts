@@ -13,15 +13,16 @@ import { writeAndFlush } from './storage-path.ts'
  */
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
-// The same image is rarely processed twice.
+// Caching is useless here, because the same image is rarely processed twice.
 sharp.cache(false)
-// A terminal sends these signals to all its processes. The server finishes its work first and then ends the
-// worker.
+// A terminal sends these signals to all processes in its group. This one ignores them, because the server finishes its
+// work first and then stops the worker.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
 /**
- * Uploaded files are read from `from` and written to `to`, so that their bytes never pass through the server's memory.
+ * Paths of an uploaded file and of the result. The worker reads `from` and writes `to`, so that the bytes never pass
+ * through the server's memory.
  */
 type Locations = { from: string; to: string }
 type ImageLocations = Locations & { kind: ImageKind; use: ImageUse }
@@ -58,12 +59,12 @@ const jobs = {
 export type Jobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/** The wall-clock limit, in case the machine is so busy that the job gets hardly any CPU time. */
+/** The wall-clock limit, for a machine so busy that the job gets hardly any CPU time. */
 const MAX_WAIT_MS = 10_000
 
 /**
- * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once it has used `maxMs`
- * of CPU time, which does not depend on the machine's load.
+ * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once the job has used `maxMs` of
+ * CPU time, a measure that does not depend on the machine's load.
  */
 export const runJob = async <Name extends keyof Jobs>({
   name,
@@ -89,5 +90,5 @@ export const runJob = async <Name extends keyof Jobs>({
 
 const killSelf = () => process.kill(process.pid, 'SIGKILL')
 
-/** Notifies the server before killing the process, so that the server does not report a crash. */
+/** Notifies the server and then kills the process, so that the server does not report a crash. */
 const reportTooSlow = () => process.send?.({ isTooSlow: true }, killSelf)

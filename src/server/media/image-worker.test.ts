@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { aPicture } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
-/** The image worker processes of process `parent`; the kernel lists children by thread. */
+/** Returns the image worker processes of process `parent`; the kernel lists children by thread. */
 const workersOf = (parent: number): number[] =>
   readdirSync(`/proc/${parent}/task`)
     .flatMap((task) => readFileSync(`/proc/${parent}/task/${task}/children`, 'utf8').split(' '))
@@ -20,7 +20,7 @@ const ownWorker = () => workersOf(process.pid)[0] ?? 0
 const bytes = await aPicture(400, 300).png().toBuffer()
 const directory = mkdtempSync(path.join(tmpdir(), 'image-worker-'))
 afterAll(() => rmSync(directory, { recursive: true }))
-/** Re-encodes an image as an uploaded file is. */
+/** Re-encodes an image in the way that uploaded files are re-encoded. */
 const encode = (bytes: Buffer, kind: 'png' | 'avif', lane: 'light' | 'heavy' = 'light') => {
   const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
   writeFileSync(from, bytes)

@@ -14,17 +14,23 @@ type Schedule = {
 
 /** The CPU time that a job may use in each lane; a file gets at most 2 seconds in total. */
 const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
-/** A fallback: the worker normally aborts itself earlier, unless JavaScript code blocks its event loop. */
+/**
+ * The wall-clock limit enforced by the server. Normally the worker aborts itself earlier, unless JavaScript code blocks
+ * its event loop.
+ */
 const MAX_WAIT_MS = 12_000
 const MAX_WAIT_FOR_REMUX_MS = 5_000
-/** An idle process ends after this long, to free its memory; sooner if each of several workers may have one. */
+/**
+ * An idle worker process exits after this long to free its memory; sooner if there are several workers, each of which
+ * may have one.
+ */
 const IDLE_MS = shareOfWorker(30_000, 5_000)
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**
- * Runs a job of `image-worker-entry.ts` in a separate process. One light and one heavy job run at a time, whatever the
- * number of workers. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process crashes
- * or too many jobs wait.
+ * Runs a job of `image-worker-entry.ts` in a separate process. At most one light and one heavy job run at a time,
+ * regardless of the number of workers. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if
+ * the process crashes or too many jobs are waiting.
  */
 export const runImageJob = async <Name extends keyof Jobs>(
   name: Name,
@@ -102,7 +108,7 @@ const openPool = (): Tinypool => {
     // An attacker who takes over a decoder finds none of the site's secrets in the environment.
     env: pick(process.env, ['PATH', 'HOME', 'TMPDIR', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX']),
   })
-  // The worker ended while idle; the next job starts a new one.
+  // The worker exited while idle; the next job starts a new one.
   pool.on('error', () => {})
   return pool
 }

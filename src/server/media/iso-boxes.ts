@@ -1,13 +1,13 @@
 type Box = { type: string; start: number; body: number; end: number }
 
-/** More boxes than a valid 5 MB file has outside its sample tables. */
+/** A limit above the number of boxes that a valid 5 MB file contains outside its sample tables. */
 const MAX_BOXES = 20_000
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
 const BOXES_WITH_DATES: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
 
 /**
- * Whether an MP4 or QuickTime file (ISO/IEC 14496-12) consists exactly of complete boxes, starting with
- * `ftyp` and including media data.
+ * Returns whether an MP4 or QuickTime file (ISO/IEC 14496-12) consists exactly of complete boxes, starting with `ftyp`
+ * and including media data.
  */
 export const hasCompleteBoxes = (bytes: Buffer): boolean => {
   const top = readBoxes(bytes, 0, bytes.length)
@@ -29,7 +29,7 @@ export const eraseDates = (bytes: Buffer, from = 0, to = bytes.length): void => 
   }
 }
 
-/** Reads the boxes in a range; returns null if one of them exceeds it. */
+/** Reads the boxes in a range; returns null if a box extends beyond the range. */
 const readBoxes = (bytes: Buffer, from: number, to: number): Box[] | null => {
   const boxes: Box[] = []
   for (let start = from; start < to; start = boxes.at(-1)?.end ?? to) {

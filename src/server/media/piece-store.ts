@@ -6,30 +6,35 @@ import { ensureDirectory } from '../ensure-directory.ts'
 import { rejectAsUnavailable } from './temporary-directory.ts'
 
 /**
- * The pieces of files that are still being uploaded, by the id of the upload and the byte at which they start. They are
- * where the stored files are, so that every server has them. All methods throw a 503 if that is full or unavailable.
+ * Stores the pieces of files that are still being uploaded, by upload id and start offset in bytes. The pieces are
+ * stored next to the finished files, so that every server can read them. All methods throw a 503 if the storage is full
+ * or unavailable.
  */
 export type PieceStore = {
   /** Writes a piece and returns its length in bytes. Writes nothing if `chunks` throws. */
   write(id: string, start: number, chunks: AsyncIterable<Buffer>): Promise<number>
-  /** Joins the pieces in a new file at `to`. Returns false if one is missing. */
+  /** Joins the pieces into a new file at `to`. Returns false if a piece is missing. */
   join(id: string, starts: readonly number[], to: string): Promise<boolean>
   remove(id: string): Promise<void>
-  /** Lists the uploads that have pieces. */
+  /** Lists the ids of uploads that have pieces. */
   listIds(): Promise<string[]>
 }
 
 const FOLDER = 'pieces'
 const BUFFER_BYTES = 65_536
 
-/** Memory is needed for one chunk only, whatever the size of the pieces. */
+/**
+ * Opens a piece store in a local folder. Only one chunk at a time is held in memory, regardless of the size of the
+ * pieces.
+ */
 export const openFolderPieces = (dataDir: string): PieceStore => {
   const folder = path.join(dataDir, FOLDER)
   const pathOf = (id: string, start: number) => path.join(folder, id, String(start))
   return {
     write: async (id, start, chunks) => {
       await ensureDirectory(path.join(folder, id)).catch(rejectAsUnavailable)
-      // A name of its own, because the request of a lost connection may still be open when the piece is sent again.
+      // The temporary name is unique, because the request of a lost connection may still be open when the piece is sent
+      // again.
       const temporary = `${pathOf(id, start)}.${randomUUID()}`
       const file = await open(temporary, 'wx', 0o600).catch(rejectAsUnavailable)
       let length = 0
@@ -68,7 +73,7 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
   }
 }
 
-/** `guard` limits how long a call may take, in milliseconds. */
+/** Opens a piece store in a bucket. `guard` limits how long a call may take, in milliseconds. */
 export const openBucketPieces = (
   bucket: Promise<Disk>,
   guard: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>,

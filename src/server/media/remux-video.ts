@@ -24,7 +24,7 @@ import { hasCompleteElements } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
-/** More packets than a 5 MB audio track has. */
+/** A limit above the number of packets that a 5 MB audio track contains. */
 const MAX_PACKETS = 200_000
 const MAX_TRACKS = 8
 const MAX_SIDE = 65_535
@@ -124,7 +124,10 @@ const copyAudioTrack = async (output: Output, track: InputAudioTrack): Promise<T
   }
 }
 
-/** Returns null if a video track has no frames, or if sample tables refer to the same bytes repeatedly. */
+/**
+ * Reads the packets of all tracks. Returns null if a video track has no frames, or if sample tables refer to the same
+ * bytes repeatedly.
+ */
 const readPackets = async (copies: readonly TrackCopy[], originalBytes: number) => {
   let [count, bytes] = [0, 0]
   const tracks: { copy: TrackCopy; packets: EncodedPacket[] }[] = []

@@ -13,10 +13,10 @@ export type LayoutElement = {
   }
 }
 
-/** A stored image that fills a part of the layout; what does not fit is cut off. Animations show their first frame. */
+/** A stored image that fills a part of the layout and is cropped to fit. Animations show their first frame. */
 export type LayoutPhoto = { file: string; left: number; top: number; width: number; height: number }
 
-/** Renders a layout of text boxes, and a photo if there is one, as a JPEG. */
+/** Renders a layout of text boxes and an optional photo as a JPEG. */
 export const renderLayout = async ({
   box,
   photo,

@@ -9,12 +9,12 @@ import { ensureDirectory } from '../ensure-directory.ts'
  */
 export type MediaFolder = 'media' | 'made' | 'fetched'
 
-/** `aa/aabb….webp`: spreads the files over 256 directories. */
+/** Returns a path such as `aa/aabb….webp`, which spreads the files over 256 directories. */
 export const storagePath = (name: string): string => `${name.slice(0, 2)}/${name}`
 
 /**
- * Writes a file atomically: writes a temporary file, flushes it to disk and renames it. Only this account can
- * read the file. Names are content hashes, so an existing file is left unchanged.
+ * Writes a file atomically: writes a temporary file, flushes it to disk and renames it. Only this user account can read
+ * the file. Names are content hashes, so an existing file is left unchanged.
  */
 export const writeAtomically = async (
   dataDir: string,
@@ -30,13 +30,13 @@ export const writeAtomically = async (
     await writeAndFlush(temporary, bytes)
     await rename(temporary, target)
   } catch (error) {
-    // On a full disk, what is left of a file would take the space that the next one needs.
+    // On a full disk, a partial file would take up the space that the next one needs.
     await rm(temporary, { force: true })
     throw error
   }
 }
 
-/** Writes a new file that only this account can read, and waits until it is on the disk. */
+/** Writes a new file that only this user account can read, and flushes it to disk. */
 export const writeAndFlush = async (path: string, bytes: Uint8Array): Promise<void> => {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -48,8 +48,8 @@ export const writeAndFlush = async (path: string, bytes: Uint8Array): Promise<vo
 }
 
 /**
- * Moves a file that is already flushed to its place, unless there is one of that name. Copies it if the folder is on
- * another disk.
+ * Moves a file that is already flushed into its folder, unless a file with that name exists. Copies the file if the
+ * folder is on another disk.
  */
 export const moveToFolder = async (
   dataDir: string,

@@ -47,7 +47,7 @@ export const stripGif = (bytes: Buffer): EncodedFile | null => {
   return { bytes: Buffer.concat([...parts, Buffer.from([TRAILER])]), width, height }
 }
 
-/** The length of the color table, in bytes, that a packed field declares. */
+/** Returns the length in bytes of the color table that a packed field declares. */
 const tableLength = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
 const loopBlock = (count: number): Buffer => {
@@ -84,7 +84,7 @@ const readImage = (bytes: Buffer, offset: number, canvasWidth: number, canvasHei
   }
 }
 
-/** The number of bytes up to and including the LZW end code; null if the codes encode more than `pixels`. */
+/** Returns the number of bytes up to and including the LZW end code; null if the codes encode more than `pixels`. */
 const measureCodes = (data: Buffer, minSize: number, pixels: number): number | null => {
   const clear = 1 << minSize
   const lengths = new Uint32Array(MAX_CODES).fill(1, 0, clear)

@@ -2,7 +2,7 @@ type Chunk = { type: string; body: Buffer; end: number }
 
 const FRAME_HEADER_BYTES = 16
 const FRAME_CHUNKS: ReadonlySet<string> = new Set(['ALPH', 'VP8 ', 'VP8L'])
-/** Flags in the VP8X chunk: the image has transparency; the image is animated. */
+/** Flags in the VP8X chunk: `ALPHA` means that the image has transparency, `ANIMATION` that it is animated. */
 const [ALPHA, ANIMATION] = [0x10, 0x02]
 
 /**

@@ -8,8 +8,8 @@ const DAY_MS = 24 * 3_600_000
 const parentOf = (dataDir: string): string => path.join(dataDir, 'incoming')
 
 /**
- * Runs `work` with a directory of its own for the files of one request, and deletes it afterwards. It is on the same
- * disk as the stored files, so that a file can be moved there. Throws a 503 if the disk is full.
+ * Runs `work` with a new directory for the files of one request, and deletes the directory afterwards. It is on the
+ * same disk as the stored files, so that a file can be moved there. Throws a 503 if the disk is full.
  */
 export const withTemporaryDirectory = async <T>(
   dataDir: string,
@@ -28,12 +28,12 @@ const createDirectory = async (dataDir: string): Promise<string> => {
   return mkdtemp(path.join(parentOf(dataDir), 'request-'))
 }
 
-/** For writes to a temporary directory: reports a full disk as a 503. */
+/** Reports a full disk as a 503; for writes to a temporary directory. */
 export const rejectAsUnavailable = (cause: unknown): never => {
   throw new HttpError('files-unavailable', { retryAfter: 5, cause })
 }
 
-/** Deletes the directories of requests that a crash ended. */
+/** Deletes the temporary directories of requests that were interrupted by a crash. */
 export const removeStaleDirectories = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(parentOf(dataDir)).catch(() => [])) {
     const directory = path.join(parentOf(dataDir), name)

@@ -6,7 +6,7 @@ const MAX_ELEMENTS = 200_000
 type Element = { id: number; body: number; end: number }
 
 /**
- * Whether a file consists exactly of complete EBML elements (RFC 8794) and declares the document type `webm`.
+ * Returns whether a file consists exactly of complete EBML elements (RFC 8794) and declares the document type `webm`.
  */
 export const hasCompleteElements = (bytes: Buffer): boolean => {
   const ends = [bytes.length]
@@ -28,8 +28,8 @@ const isAtTop = ({ id }: Element, at: number): boolean =>
   at === 0 ? id === ELEMENT_ID.header : id === ELEMENT_ID.segment
 
 /**
- * Live recordings leave the size of segments and clusters unknown; such an element extends to the end of its
- * parent.
+ * Reads an element. Live recordings leave the size of segments and clusters unknown; such an element extends to the end
+ * of its parent.
  */
 const readElement = (bytes: Buffer, start: number, parentEnd: number): Element | null => {
   const id = readNumber(bytes, start, parentEnd, 4, false)

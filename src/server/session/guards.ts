@@ -8,17 +8,20 @@ export const requireMember = (viewer: Viewer): Member => {
   return viewer
 }
 
-/** For reading your own data, completing the profile and signing out. */
+/** Throws a 401 for a visitor. For reading your own data, completing the profile and signing out. */
 export const requireSignedIn = (viewer: Viewer): void => {
   requireMember(viewer)
 }
 
-/** For everything a muted member can still do: reveal, bookmark, follow, keep private posts. */
+/**
+ * Requires a member with a completed profile. For everything that a muted member can still do: reveal, bookmark,
+ * follow, keep private posts.
+ */
 export const requireCompletedProfile = (viewer: Viewer): void => {
   if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')
 }
 
-/** For everything that others will see; rejects muted members. */
+/** Requires a member who is not muted. For everything that others will see. */
 export const requireActive = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw new HttpError('account-muted')

@@ -27,26 +27,25 @@ export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): Fast
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the response is for; null for a visitor. */
+    /** The member who sent the request; null for a visitor. */
     viewer: Viewer
     /** The hash of the session cookie that was sent, whether or not it belongs to a valid session. */
     sessionHash: Buffer | null
-    /** Replies that were read together with the session, by their operation; only for pages. */
+    /** Replies that were read together with the session, by operation; set for pages only. */
     knownReplies: Readonly<Record<string, unknown>> | null
   }
 }
 
 /**
- * The `__Host-` prefix binds the cookie to this host and https; browsers reject it over plain http
- * (development).
+ * Returns the name of the session cookie. The `__Host-` prefix binds the cookie to this host and https; browsers reject
+ * the prefix over plain http (development).
  */
 export const sessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**
- * Whether a request might carry a session, judged before its cookies are parsed. Cookie parsing tolerates
- * whitespace (`session =…`), so only a header that does not contain the name at all is certain not to carry
- * one.
+ * Returns whether a request might carry a session, before its cookies are parsed. Cookie parsing tolerates whitespace
+ * (`session =…`), so only a header that does not contain the name at all is certain not to carry one.
  */
 export const mightCarrySession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false
@@ -57,7 +56,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
 
 type SignedIn = { viewer: Viewer; replies?: Readonly<Record<string, unknown>> }
 
-/** Sets `request.viewer` on every request with one lookup of the cookie's hash. */
+/** Sets `request.viewer` on every request, by looking up the hash of the session cookie once. */
 export const registerSessions = (
   app: FastifyInstance,
   cookie: string,

@@ -1,4 +1,4 @@
-// Imported only if a collector is configured, because the packages are large.
+// This file is imported only if a collector is configured, because the packages are large.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -15,7 +15,10 @@ import type { SpanOptions, Tracer } from './tracing.ts'
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 const EXPORT_TIMEOUT_MS = 5_000
 
-/** Sends spans in batches to a collector, as OTLP over HTTP. A collector that is away loses spans and delays nothing. */
+/**
+ * Sends spans in batches to a collector, as OTLP over HTTP. If the collector is unavailable, spans are lost but nothing
+ * is delayed.
+ */
 export const openTracer = ({
   endpoint,
   headers,
@@ -63,7 +66,7 @@ export const openTracer = ({
   }
 }
 
-/** Parses a `traceparent` header, as W3C Trace Context describes it (https://www.w3.org/TR/trace-context/). */
+/** Parses a `traceparent` header as specified in W3C Trace Context (https://www.w3.org/TR/trace-context/). */
 const toRemoteContext = (header: string | undefined): Context => {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? '') ?? []
@@ -72,7 +75,7 @@ const toRemoteContext = (header: string | undefined): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** The kind of an error; its message may contain what somebody has entered. */
+/** Returns the type of an error rather than its message, which may contain user input. */
 const typeOf = (error: unknown): string => {
   if (typeof error === 'string') return error
   const { code, name } = error as { code?: unknown; name?: unknown }

@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts'
 import { setTracer } from './tracing.ts'
 
-/** Begins to trace if a collector is configured. Returns what sends the last spans when the process ends. */
+/**
+ * Starts tracing if a collector is configured. Returns a function that sends the remaining spans when the process
+ * exits.
+ */
 export const startTracing = async ({ tracing }: Pick<Config, 'tracing'>): Promise<() => Promise<void>> => {
   if (!tracing) return async () => {}
   const { openTracer } = await import('./open-telemetry.ts')

@@ -69,7 +69,7 @@ describe('Tracing', () => {
         'request.id': response.headers['x-request-id'],
       },
     })
-    // Nobody but a proxy may name the trace that a request belongs to.
+    // Only a proxy may choose the trace that a request belongs to.
     expect(request?.traceId).not.toBe(TRACE)
     expect(missing?.attributes['http.response.status_code']).toBe(404)
     const [comment] = find('POST /api/comments')

@@ -1,11 +1,11 @@
-/** What a span may say: names and numbers from the code, nothing that a client has sent and nothing about a person. */
+/** The attributes of a span: names and numbers from the code, never user input or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export type SpanOptions = {
   name: string
   kind: 'server' | 'client' | 'consumer'
   attributes?: SpanAttributes
-  /** The `traceparent` header of a trusted proxy, which the span continues. */
+  /** The `traceparent` header from a trusted proxy, whose trace the span continues. */
   parent?: string | undefined
 }
 
@@ -17,18 +17,18 @@ export type ActiveSpan = {
 
 export type Tracer = {
   start(options: SpanOptions): ActiveSpan
-  /** Whether the code that calls this runs as part of a span. */
+  /** Returns whether the calling code runs as part of a span. */
   isActive(): boolean
 }
 
 let tracer: Tracer | null = null
 
-/** From now on, `traced` and `startSpan` report spans to `next`; `null` turns tracing off. */
+/** Makes `traced` and `startSpan` report spans to `next` from now on; `null` turns tracing off. */
 export const setTracer = (next: Tracer | null): void => {
   tracer = next
 }
 
-/** Starts a span that the caller ends; null if tracing is off. */
+/** Starts a span that the caller must end; returns null if tracing is off. */
 export const startSpan = (options: SpanOptions): ActiveSpan | null => tracer?.start(options) ?? null
 
 /** Runs `work` as a span, or just runs it if tracing is off. */
@@ -45,13 +45,13 @@ export const traced = async <T>(options: SpanOptions, work: () => Promise<T>): P
   }
 }
 
-/** Like `traced`, for calls to other services, by a name that is part of the code. */
+/** Traces a call to another service; `service` is a name from the code. */
 export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<T> =>
   traced({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
 
 /**
- * Like `traced`, for SQL. Only statements of a request or a job are reported: the site also sends some every second, to
- * watch replicas.
+ * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because the site
+ * sends some every second to monitor replicas.
  */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer?.isActive()) return work()
@@ -61,10 +61,13 @@ export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promis
 
 const MAX_TEXT_LENGTH = 300
 
-/** A statement in one line; its values are not part of the text. */
+/** Formats a statement on one line, shortened. Its values are not part of the text. */
 export const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 
-/** The operation and the table of a statement, such as `select posts`. Of a `with`, those of its first part. */
+/**
+ * Summarizes a statement by its operation and table, such as `select posts`; for a statement that starts with `with`,
+ * by its first part.
+ */
 export const summarizeStatement = (text: string): string => {
   const words = text.trim().toLowerCase()
   const outer = words.startsWith('with') ? words : withoutParentheses(words)

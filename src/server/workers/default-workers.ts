@@ -3,13 +3,13 @@ import { availableParallelism, totalmem } from 'node:os'
 const MAX_DEFAULT_WORKERS = 8
 const MIN_MEMORY_BYTES = 2_000_000_000
 
-/** One process per core, at most eight, and a single one on a machine with little memory. */
+/** Returns one process per core, up to eight, but only one on a machine with little memory. */
 export const defaultWorkers = ({ cores, memoryBytes }: { cores: number; memoryBytes: number }): number =>
   memoryBytes < MIN_MEMORY_BYTES ? 1 : Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores))
 
-/** The cores and the memory that this process may use; a container may have less of both than its machine. */
+/** Returns the cores and the memory that this process may use; a container may have less of both than its machine. */
 export const availableResources = (): { cores: number; memoryBytes: number } => ({
   cores: availableParallelism(),
-  // 0, or more than the machine has, if the memory is not limited.
+  // `constrainedMemory` is 0, or more than the machine has, if the memory is not limited.
   memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 })

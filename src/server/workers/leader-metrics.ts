@@ -3,20 +3,25 @@ import { registerQueueMetrics } from '../http/metrics.ts'
 import type { Peer } from './peer.ts'
 import type { MetricValues, WorkerMethods } from './protocol.ts'
 
-/** A worker that is busy for longer is described by its last answer, so that the others can still be read. */
+/**
+ * For a worker that takes longer to respond, its last metrics are used, so that those of the others can still be read.
+ */
 const ANSWER_TIMEOUT_MS = 2_000
 
 type Worker = Peer<WorkerMethods>
 
 /**
- * Adds up the metrics of all workers and of the queues that the leader keeps. Of the event loops' lateness it reports
- * the highest, because one busy worker makes its requests wait however idle the others are.
+ * Adds up the metrics of all workers and of the queues in the leader. For event loop lag, it reports the maximum,
+ * because a busy worker delays its requests no matter how idle the others are.
  */
 export const createLeaderMetrics = () => {
   const own = new Registry()
   registerQueueMetrics(own)
   const last = new Map<Worker, MetricValues>()
-  /** The counters of workers that have ended, because Prometheus takes a sum that shrinks for a restart. */
+  /**
+   * The counters of workers that have exited: without them the sums would shrink, which Prometheus interprets as a
+   * restart.
+   */
   let ended: MetricValues = []
 
   const read = async (worker: Worker): Promise<MetricValues> => {
@@ -36,7 +41,7 @@ export const createLeaderMetrics = () => {
         if (metric.name.startsWith('nodejs_eventloop_lag')) metric.aggregator = 'max'
       return AggregatorRegistry.aggregate(values).metrics()
     },
-    /** Call this when a worker has ended. */
+    /** Keeps the counters of a worker; call this when it has exited. */
     end: async (worker: Worker): Promise<void> => {
       const counters = (last.get(worker) ?? []).filter(({ type }) => String(type) !== 'gauge')
       last.delete(worker)

@@ -4,7 +4,7 @@ import type { LeaderMethods, WorkerMethods } from './protocol.ts'
 
 const ownMethods: Partial<WorkerMethods> = {}
 
-/** Makes methods available to the leader. */
+/** Registers methods that the leader can call in this worker. */
 export const offerToLeader = (methods: Partial<WorkerMethods>): void => {
   Object.assign(ownMethods, methods)
 }
@@ -18,12 +18,12 @@ const connect = (): Peer<LeaderMethods> => {
   return peer
 }
 
-/** The process that leads this server's workers; null if this process is the whole server. */
+/** The process that manages this server's workers; null if this process is the whole server. */
 export const leader: Peer<LeaderMethods> | null = cluster.isWorker ? connect() : null
 
-/** How many workers the server has; 1 if this process is the whole server. */
+/** The number of workers of this server; 1 if this process is the whole server. */
 const workerCount = Number(process.env.WORKER_COUNT ?? 1)
 
-/** This worker's share of what all workers may use together, but at least `min`. */
+/** Returns this worker's share of a resource that all workers share, but at least `min`. */
 export const shareOfWorker = (total: number, min: number): number =>
   Math.max(min, Math.ceil(total / workerCount))

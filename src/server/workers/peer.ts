@@ -1,21 +1,21 @@
-/** The methods that one process offers to another. Each takes one input. */
+/** The methods that one process offers to another. Each takes a single input. */
 type Methods<Api> = { [Name in keyof Api]: (input: never) => unknown }
 
 type Call = { call: number; method: string; input: unknown }
 type Answer = { answerTo: number; output?: unknown; error?: string }
 
-/** A process with which this one exchanges messages; `Theirs` are the methods that it offers. */
+/** Another process with which this one exchanges messages; `Theirs` are the methods that it offers. */
 export type Peer<Theirs extends Methods<Theirs>> = {
-  /** Rejects if the method throws, or if the other process ends before it has answered. */
+  /** Calls a method. Rejects if the method throws, or if the other process exits before responding. */
   call<Name extends keyof Theirs & string>(
     method: Name,
     input: Parameters<Theirs[Name]>[0],
   ): Promise<Awaited<ReturnType<Theirs[Name]>>>
   /** Calls a method without waiting for its result. */
   notify<Name extends keyof Theirs & string>(method: Name, input: Parameters<Theirs[Name]>[0]): void
-  /** Call this with each message that arrives. Ignores messages that are not ours. */
+  /** Handles a message that has arrived. Ignores messages in other formats. */
   receive(message: unknown): void
-  /** Call this when the other process has ended. */
+  /** Call this when the other process has exited. */
   close(): void
 }
 

@@ -9,23 +9,23 @@ type SharedJob = Omit<Job, 'signal'>
 
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** What the leader does for its workers. */
+/** The methods that the leader offers to its workers. */
 export type LeaderMethods = {
-  /** The worker accepts requests. */
+  /** Reports that the worker accepts requests. */
   ready: (input: null) => void
-  /** The worker cannot start, and why. */
+  /** Reports that the worker cannot start, and the reason. */
   fail: (message: string) => void
-  /** Resolves when the job may start; null means that it may. */
+  /** Resolves with null when the job may start, or with the reason for its rejection. */
   joinQueue: (input: {
     id: number
     queue: SharedQueueSettings
     job: SharedJob
   }) => Promise<RejectionReason | null>
-  /** The job has ended, or no longer waits. */
+  /** Reports that the job has finished or no longer waits. */
   leaveQueue: (id: number) => void
   isQueueFull: (queue: SharedQueueSettings) => boolean
   beginUpload: (input: { id: number; owners: readonly string[] }) => void
-  /** Returns false if there are not enough slots. */
+  /** Takes slots for an upload. Returns false if there are not enough. */
   takeUploadSlots: (input: { id: number; slots: number }) => boolean
   reportUploadRate: (input: { id: number; isSlow: boolean }) => void
   endUpload: (id: number) => void
@@ -33,10 +33,10 @@ export type LeaderMethods = {
   collectMetrics: (input: null) => Promise<string>
 }
 
-/** What a worker does for its leader. */
+/** The methods that a worker offers to its leader. */
 export type WorkerMethods = {
   /** Returns this worker's own metrics. */
   metrics: (input: null) => Promise<MetricValues>
-  /** Another upload needs the slots of this one. */
+  /** Aborts this upload, because another one needs its slots. */
   preemptUpload: (id: number) => void
 }

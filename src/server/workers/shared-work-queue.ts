@@ -18,19 +18,19 @@ export type SharedWorkQueue = {
   run<T>(job: Job, work: () => Promise<T>): Promise<T>
   /** Waits like `run`; the job lasts until the returned function is called. */
   acquire(job: Job): Promise<() => void>
-  /** Whether a further job would be refused. */
+  /** Returns whether another job would be rejected. */
   isFull(): Promise<boolean>
 }
 
 /**
- * A work queue whose limits apply to the whole server: with several workers, the leader keeps it, and each job asks
- * the leader when it may start. Use it for what all workers share, such as memory or the database's connections.
- * Asking takes some 0.1 ms.
+ * Creates a work queue whose limits apply to the whole server: with several workers, the queue is in the leader, and
+ * each job asks the leader when it may start. Use it for resources that all workers share, such as memory or database
+ * connections. Asking takes about 0.1 ms.
  */
 export const createSharedWorkQueue = (options: Options): SharedWorkQueue =>
   leader ? throughLeader(leader, options) : withinProcess(options)
 
-/** The queue itself, in the process that keeps it. */
+/** Opens the queue itself, in the process that manages it. */
 export const openSharedQueue = ({ order, ...options }: Options) =>
   createWorkQueue({ ...options, ...(order && { compare: orders[order] }) })
 

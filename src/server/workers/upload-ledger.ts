@@ -1,7 +1,7 @@
 /** 320 MB in total, enough for nine posts with five maximum-size files each. */
 const MAX_SLOTS = 1_280
 /**
- * A quarter per account and per address, so filling all slots takes at least four accounts and four
+ * A quarter of the slots per account and per IP address, so filling all of them takes at least four accounts and four
  * addresses.
  */
 const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
@@ -11,11 +11,11 @@ type Upload = {
   slots: number
   /** Whether the body currently arrives more slowly than the minimum upload rate. */
   isSlow: () => boolean
-  /** Ends the upload, whose slots another one needs. */
+  /** Aborts the upload, because another one needs its slots. */
   preempt: () => void
 }
 
-/** Counts the slots of all uploads in progress: in the process itself, or in the leader for all its workers. */
+/** Counts the slots of all uploads in progress: in the process itself, or in the leader for all of its workers. */
 export const createUploadLedger = <Key>() => {
   const uploads = new Map<Key, Upload>()
 
@@ -24,8 +24,8 @@ export const createUploadLedger = <Key>() => {
       uploads.set(key, { ...upload, slots: 0 })
     },
     /**
-     * Returns false if the account, the address or all uploads together are at their limit and no stalled upload can be
-     * ended.
+     * Takes slots for an upload. Returns false if the account, the IP address or all uploads combined are at their
+     * limit and no stalled upload can be preempted.
      */
     take: (key: Key, needed: number): boolean => {
       const upload = uploads.get(key)
@@ -45,7 +45,7 @@ export const createUploadLedger = <Key>() => {
   }
 }
 
-/** Ends stalled uploads, largest first. Returns false, and ends none, if that would not free enough slots. */
+/** Preempts stalled uploads, largest first. Returns false, and preempts none, if that would not free enough slots. */
 const preemptSlowUploads = (rivals: readonly Upload[], upload: Upload, needed: number): boolean => {
   const slow = rivals.filter((rival) => rival !== upload && rival.slots > 0 && rival.isSlow())
   if (countSlots(slow) < needed) return false

@@ -2,7 +2,7 @@ import { useBrowserLocale } from '../browser-locale.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** 1234 as '1.2k', in the reader's language. */
+/** Formats 1234 as '1.2k', in the reader's language. */
 export const compactNumber = (value: number, locale = 'en'): string => {
   let format = formats.get(locale)
   if (!format) {
@@ -12,7 +12,7 @@ export const compactNumber = (value: number, locale = 'en'): string => {
   return format.format(value).replace('K', 'k')
 }
 
-/** A compact count ('1.2k') with the exact count on hover. */
+/** A compact count ('1.2k') that shows the exact count on hover. */
 export const CompactNumber = ({ value, className }: { value: number; className?: string }) => {
   const locale = useBrowserLocale() ?? 'en'
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 type Props = {
   title: string
   text: string
-  /** What else there is to know before one confirms, or why it has failed. */
+  /** Details that the user should know before confirming, or the reason why the action failed. */
   children?: ReactNode
   confirmLabel: string
   busyLabel: string
@@ -15,7 +15,9 @@ type Props = {
   onClose(): void
 }
 
-/** Asks before something is deleted or changed for good. It stays open while that is being done. */
+/**
+ * Asks for confirmation before something is permanently deleted or changed. Stays open while the action is in progress.
+ */
 export const ConfirmDialog = (props: Props) => (
   <Dialog
     open

@@ -11,14 +11,14 @@ export type DialogProps = {
   onOpenChange(open: boolean): void
   title: string
   description?: ReactNode
-  /** `wide` for editors and previews. */
+  /** The width: `wide` is for editors and previews. */
   size?: 'normal' | 'wide'
   children: ReactNode
 }
 
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
-  // There is no Radix trigger, so this component returns the focus to the previously focused element itself.
+  // There is no Radix trigger, so this component itself returns the focus to the previously focused element.
   const opener = useRef(withAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -26,7 +26,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // If a list of a picker or of suggestions is open, Escape closes it first.
+          // If the list of a picker or of suggestions is open, Escape closes that list first.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
             event.target.matches('[role=combobox][aria-expanded=true], textarea[aria-activedescendant]') &&
@@ -45,12 +45,12 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           className={classes(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
             'narrow:enter-sheet narrow:inset-x-0 narrow:rounded-t-lg narrow:pb-[env(safe-area-inset-bottom)]',
-            // As high as its content, but some of the page stays visible, except in landscape.
+            // The sheet is as tall as its content, but part of the page stays visible, except in landscape.
             'narrow:max-h-[calc(100dvh-clamp(0px,10dvh-40px,32px)-var(--toast-room,0px))]',
-            // Ends above a toast.
+            // The sheet ends above a toast.
             'narrow:bottom-(--toast-room,0px)',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
-            // Clips sticky buttons at the rounded corners.
+            // Hiding the overflow clips sticky buttons at the rounded corners.
             'wide:w-[calc(100vw-48px)] wide:overflow-hidden wide:rounded-lg wide:border',
             size === 'wide' ? 'wide:max-w-[760px]' : 'wide:max-w-[480px]',
           )}
@@ -63,7 +63,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
               </IconButton>
             </Radix.Close>
           </div>
-          {/* Keeps focused fields clear of the sticky buttons. */}
+          {/* The scroll padding keeps focused fields clear of the sticky buttons. */}
           <div className="scroll-pb-20 overflow-y-auto px-6 pb-6 narrow:px-4">
             {description && (
               <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>

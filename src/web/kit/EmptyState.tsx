@@ -5,9 +5,9 @@ import { Icon } from './Icon.tsx'
 type Props = {
   icon?: IconName
   title: string
-  /** Describes what belongs here. */
+  /** A description of what will appear here. */
   children?: ReactNode
-  /** The next step to offer. */
+  /** The next step to suggest to the user. */
   action?: ReactNode
 }
 

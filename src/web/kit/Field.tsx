@@ -3,14 +3,14 @@ import { classes } from './classes.ts'
 
 export type FieldTexts = {
   label: string
-  /** Shown under the field and associated with it; marks the field as invalid. */
+  /** An error message, shown below the field and associated with it; marks the field as invalid. */
   error?: string | undefined
   hint?: ReactNode
-  /** Hides the label visually, but not from screen readers. */
+  /** Whether to hide the label visually, but not from screen readers. */
   labelHidden?: boolean
 }
 
-/** Props that the input must receive. */
+/** The props that `Field` passes to its input. */
 export type FieldWiring = {
   id: string
   'aria-invalid'?: true

@@ -8,7 +8,7 @@ type Props = {
   busy: boolean
   busyLabel: string
   variant?: ButtonVariant
-  /** Disables the submit button; the form explains why. */
+  /** Whether to disable the submit button; the form explains why. */
   disabled?: boolean
   onCancel(): void
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The accessible name. */
+  /** The button's accessible name. */
   name: string
   children: ReactNode
 }

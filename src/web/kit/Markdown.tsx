@@ -9,17 +9,14 @@ import { SiteLink } from './SiteLink.tsx'
 type Props = {
   text: string
   className?: string
-  /** The usernames that become links where the text mentions them. */
+  /** The usernames whose mentions in the text become links. */
   mentions?: readonly string[]
 }
 
 const NOBODY: readonly string[] = []
 const LINK_CLASSES = 'text-accent underline underline-offset-2'
 
-/**
- * Renders a member's text as React elements, never as HTML. Links lead to http(s) URLs only and carry
- * `nofollow`.
- */
+/** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
 export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
@@ -30,8 +27,8 @@ export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
 }
 
 /**
- * With `dir`, a block's first letters decide its direction; nested elements must not set `dir`, or their
- * letters would be ignored.
+ * Renders a block. With `dir`, the first letters of a block determine its direction; nested elements must not set
+ * `dir`, or their letters would be ignored.
  */
 const drawBlock = (block: Block, key: Key, mentions: readonly string[], dir?: 'auto'): ReactNode => {
   switch (block.kind) {
@@ -43,7 +40,7 @@ const drawBlock = (block: Block, key: Key, mentions: readonly string[], dir?: 'a
       )
     case 'code':
       return (
-        // Long lines wrap, as in prompts: keyboard users could not scroll a box.
+        // Long lines wrap, as in prompts, because keyboard users could not scroll the block sideways.
         <pre
           key={key}
           className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
@@ -98,14 +95,14 @@ const drawInline = (node: Inline, key: Key, mentions: readonly string[]): ReactN
     case 'link':
       return (
         <a key={key} href={node.href} rel="nofollow ugc noopener" target="_blank" className={LINK_CLASSES}>
-          {/* A link contains no other links. */}
+          {/* A link must not contain other links, so mentions inside it stay plain text. */}
           {node.children.map((child, at) => drawInline(child, at, NOBODY))}
         </a>
       )
   }
 }
 
-/** Plain text, in which mentions of these members are links to their profiles. */
+/** Renders plain text in which mentions of these members are links to their profiles. */
 const drawText = (text: string, mentions: readonly string[]): ReactNode => {
   if (mentions.length === 0) return text
   const parts: ReactNode[] = []

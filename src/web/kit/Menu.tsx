@@ -4,9 +4,12 @@ import type { MenuItem } from './menu-item.ts'
 
 const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 
-/** Props of the trigger; spread them over a `Button` or `IconButton`. */
+/** Props for the trigger; spread them onto a `Button` or `IconButton`. */
 export type MenuTrigger = {
-  /** Names the menu while it is open. A closed one needs no id, so its HTML is the same everywhere on a page. */
+  /**
+   * Labels the menu while it is open. The trigger of a closed menu needs no id, so its HTML is the same everywhere on a
+   * page.
+   */
   id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'
@@ -17,7 +20,7 @@ export type MenuTrigger = {
 }
 
 type Props = {
-  /** Called only while the menu is open. */
+  /** Returns the items; called only while the menu is open. */
   items(): MenuItem[]
   align?: 'start' | 'end'
   trigger(props: MenuTrigger): ReactNode
@@ -37,7 +40,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: ({ detail }) => {
-          // Keyboard-triggered clicks have a `detail` of 0.
+          // Clicks triggered with the keyboard have a `detail` of 0.
           setByKeys(detail === 0)
           setOpen(!open)
         },

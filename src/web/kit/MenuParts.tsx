@@ -10,13 +10,13 @@ type Props = {
   labelledBy: string
   items: MenuItem[]
   align: 'start' | 'end'
-  /** The menu was opened with the keyboard, so the first item gets the focus. */
+  /** Whether the menu was opened with the keyboard, in which case the first item receives the focus. */
   isByKeys: boolean
   onOpenChange(open: boolean): void
 }
 
 /**
- * The lazily loaded part of `Menu`. A separate anchor lies over the button, so that the button is never
+ * The lazily loaded part of `Menu`. A separate anchor is positioned over the button, so that the button is never
  * remounted.
  */
 const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {
@@ -38,7 +38,7 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
           onInteractOutside={(event) => isOnButton(event.detail.originalEvent) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Does nothing if the chosen item has opened something that now has the focus.
+            // Leaves the focus alone if the chosen item has moved it elsewhere, such as into a dialog.
             if (document.activeElement === document.body) button.current?.focus()
           }}
           onFocus={({ target, currentTarget }) => {

@@ -8,11 +8,11 @@ type Props = {
   onRetry?(): void
   retryLabel?: string
   busy?: boolean
-  /** Not announced, because a toast already announces the error. */
+  /** Prevents the announcement if a toast already announces the error. */
   silent?: boolean | undefined
 }
 
-/** An error message next to what failed, with a button to try again. */
+/** An error message next to the failed element, with a button to try again. */
 export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
   <div
     {...(silent ? {} : { role: 'alert' })}

@@ -2,11 +2,11 @@ import { buttonClasses } from './button-classes.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
-  /** What is listed. */
+  /** The accessible name of the navigation, such as what the list contains. */
   label: string
-  /** The first page; null on it. */
+  /** The link to the first page; null if this is the first page. */
   newest: { href: string; label: string } | null
-  /** The next page; null on the last one. */
+  /** The link to the next page; null if this is the last page. */
   older: { href: string; label: string } | null
 }
 

@@ -13,8 +13,8 @@ import {
 import { texts } from './texts.ts'
 
 /**
- * Calls `leave` when the user leaves an open list: immediately if the keyboard moves the focus, but on a
- * click only once it has ended, because closing the list moves what is being clicked. Returns the field's
+ * Calls `leave` when the user leaves an open list: immediately if the keyboard moves the focus, but after a click only
+ * once the click is complete, because closing the list moves the element that is being clicked. Returns the field's
  * blur handler.
  */
 const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void) => {
@@ -27,7 +27,7 @@ const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, lea
       isPressed.current = isOutside(event)
     }
     const onClick = (event: Event) => isOutside(event) && setTimeout(onLeave)
-    // Scrolling by touch is not a click.
+    // A touch that scrolls the page is not a click.
     const onScroll = () => {
       isPressed.current = false
     }
@@ -49,9 +49,9 @@ const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, lea
 type Props = FieldTexts & {
   options: readonly PickerOption[]
   chosen: readonly string[]
-  /** If 1, a new choice replaces the previous one. */
+  /** The maximum number of choices. If 1, a new choice replaces the previous one. */
   max: number
-  /** The option that clears the selection. */
+  /** The label of the option that clears the selection. */
   noneLabel: string
   placeholder: string
   disabled?: boolean
@@ -59,8 +59,8 @@ type Props = FieldTexts & {
 }
 
 /**
- * A searchable select. The list is in the normal flow, so that neither a dialog nor an on-screen keyboard
- * cuts it off, and it is short on small screens, so that the field stays visible.
+ * A searchable select. The list is in the normal flow, so that neither a dialog nor an on-screen keyboard cuts it off,
+ * and it is short on small screens, so that the field stays visible.
  */
 export const Picker = ({
   options,
@@ -88,7 +88,7 @@ export const Picker = ({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isOpen && !event.ctrlKey && !event.metaKey) {
-      // Enter must not submit the form.
+      // Without this, Enter would submit the form.
       event.preventDefault()
       setTyped('')
     }
@@ -105,14 +105,14 @@ export const Picker = ({
           open={isOpen}
           setOpen={(willOpen) => setTyped((current) => (willOpen ? (current ?? '') : null))}
           value={typed ?? chosenText}
-          // The list may have closed since; then the field shows the choice.
+          // If the list has closed in the meantime, the field shows the choice instead of the typed text.
           setValue={(value) => setTyped((current) => (current === null ? null : value))}
           resetValueOnHide={false}
           selectedValue={[...chosen]}
           focusLoop
           includesBaseElement={false}
         >
-          {/* In the capture phase, because Ariakit sends each key to the active option first. */}
+          {/* The capture phase is needed because Ariakit sends each key to the active option first. */}
           <div ref={box} onKeyDownCapture={onKeyDown} className="flex flex-col gap-1">
             <Combobox
               {...wiring}
@@ -130,7 +130,7 @@ export const Picker = ({
                 ref={scrollIntoView}
                 aria-label={field.label}
                 aria-multiselectable={isSingle ? undefined : true}
-                // Keeps the focus in the field.
+                // Preventing the default keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
               >
@@ -155,7 +155,10 @@ export const Picker = ({
   )
 }
 
-/** Defined once, so that React calls it when the list opens and not on each render. */
+/**
+ * Scrolls the list into view. Defined outside the component, so that React calls it when the list opens and not on each
+ * render.
+ */
 const scrollIntoView = (list: HTMLElement | null): void => {
   list?.scrollIntoView({ block: 'nearest' })
 }

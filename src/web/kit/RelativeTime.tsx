@@ -4,7 +4,7 @@ import { useBrowserLocale } from '../browser-locale.ts'
 
 type Props = { date: Date; className?: string; children?: ReactNode }
 
-/** '3 hours ago', or `children`, with the exact time on hover. */
+/** Shows a relative time ('3 hours ago') or `children`, with the exact time on hover. */
 export const RelativeTime = ({ date, className, children }: Props) => {
   const locale = useBrowserLocale()
   return (
@@ -20,13 +20,13 @@ export const RelativeTime = ({ date, className, children }: Props) => {
   )
 }
 
-/** The date and time in the reader's language and time zone. */
+/** Shows the date and time in the reader's language and time zone. */
 export const ExactTime = ({ date }: { date: Date }) => {
   const locale = useBrowserLocale()
   return <RelativeTime date={date}>{exactTime(date, locale)}</RelativeTime>
 }
 
-/** In UTC on the server, which knows neither the visitor's language nor their time zone. */
+/** Formats a time in UTC on the server, which knows neither the visitor's language nor their time zone. */
 const exactTime = (date: Date, locale: string | null): string =>
   locale
     ? date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -21,18 +21,17 @@ const usePreloadOnIntent = (prepare: () => void): Handlers => {
 }
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
-  /** A URL from `paths`, with query and hash if any. */
+  /** A URL from `paths`, optionally with a query and a hash. */
   href: string
-  /** Keeps the scroll position. */
+  /** Whether to keep the scroll position instead of scrolling to the top. */
   keepScroll?: boolean
-  /** `false` disables preloading. */
+  /** Whether to preload the page; `false` disables preloading. */
   preload?: boolean
 }
 
 /**
- * A link within the site: navigates without a document load and preloads code and data when the pointer
- * approaches. A link to the current page has `aria-current="page"`; if the link has a query, it must match
- * too.
+ * A link within the site: navigates without a document load and preloads code and data when the pointer approaches. A
+ * link to the current page has `aria-current="page"`; if the link has a query, that must match as well.
  */
 export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
@@ -41,7 +40,7 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // Except on macOS, browsers do not open a new tab on a Meta-click.
+      // On systems other than macOS, browsers do not open a new tab on a Meta-click.
       event.preventDefault()
       window.open(href, '_blank', 'noopener')
       return

@@ -4,13 +4,16 @@ import { texts } from './texts.ts'
 
 type Props = {
   changes: readonly TextChange[]
-  /** Shows only the text before the change, or only the one after it. */
+  /** If set, only the text before the change or only the text after it is shown. */
   side?: 'before' | 'after' | undefined
-  /** Renders what did not change; as it is by default. */
+  /** Renders unchanged text; by default it is shown as it is. */
   renderSame?: (text: string, position: { isFirst: boolean; isLast: boolean }) => ReactNode
 }
 
-/** Two texts in one: what was removed is struck through, what was added underlined; screen readers hear both. */
+/**
+ * Shows the difference between two texts in one: removed text is struck through and added text is underlined; screen
+ * readers announce both.
+ */
 export const TextChanges = ({ changes, side, renderSame = (text) => text }: Props) => {
   let offset = 0
   return changes.map(({ text, change }, index) => {

@@ -15,8 +15,8 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      // On the left while a dialog is open, because a dialog's buttons are on the right. On phones, a dialog
-      // ends above the toast. Without a dialog, the toast leaves the bar under a prompt free.
+      // The toast is on the left while a dialog is open, because a dialog's buttons are on the right. On phones, a
+      // dialog ends above the toast. Without a dialog, the toast leaves the bar below a prompt uncovered.
       className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0 narrow:[body:has(.prompt-bar):not(:has([role=dialog]))_&]:bottom-[60px] narrow:[body:has(.selection-bar):not(:has([role=dialog]))_&]:bottom-[116px]"
     />
   </Radix.Provider>
@@ -46,7 +46,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
   >
     {tone === 'danger' && <Icon name="circle-alert" size={18} className="mt-2.5 flex-none text-danger" />}
     {tone === 'success' && <Icon name="circle-check" size={18} className="mt-2.5 flex-none text-success" />}
-    {/* A button that leaves too little room for the text goes below it. */}
+    {/* A button that would leave too little room for the text wraps below it. */}
     <div className="flex min-w-0 grow flex-wrap items-start gap-x-3">
       <div className="min-w-40 flex-1 py-2 text-sm wrap-anywhere">
         <Radix.Title className="font-medium">{title}</Radix.Title>

@@ -8,7 +8,7 @@ const setUp = async () => {
   return { screen, toasts: screen.getByRole('region', { name: 'Notifications (F8)' }) }
 }
 
-/** What a screen reader is told, and whether it interrupts. */
+/** Returns the texts that a screen reader announces with this politeness. */
 const announced = (politeness: string) =>
   [...document.querySelectorAll(`[role="status"][aria-live="${politeness}"]`)].map((node) => node.textContent)
 

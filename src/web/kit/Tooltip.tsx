@@ -6,7 +6,7 @@ const SKIP_DELAY = 300
 
 let lastClosed = 0
 
-/** Decides when to show a tooltip and passes its anchor's rectangle to `show`; null hides it. */
+/** Decides when to show a tooltip and passes the rectangle of its anchor to `show`; null hides the tooltip. */
 export const createHoverIntent = (show: (rectangle: DOMRect | null) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isShown = false
@@ -42,13 +42,13 @@ const TooltipParts = lazyWithPreload(() => import('./TooltipParts.tsx'))
 
 type Props = {
   text: string
-  /** Must be focusable, or keyboard users would never see the text. */
+  /** The trigger, which must be focusable; otherwise, keyboard users would never see the text. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /**
- * Appears after 700 ms, or immediately within 300 ms of another tooltip (docs/spec/limits.md#interface) and
- * on a click, since a finger cannot hover. Loaded when first shown.
+ * A tooltip that appears after 700 ms, or immediately within 300 ms of another tooltip (docs/spec/limits.md#interface)
+ * and on a click, because a finger cannot hover. Its code is loaded when it is first shown.
  */
 export const Tooltip = ({ text, children }: Props) => {
   const id = useId()

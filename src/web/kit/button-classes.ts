@@ -9,6 +9,6 @@ const LOOKS: Record<ButtonVariant, string> = {
   danger: 'button button-danger',
 }
 
-/** Class names for a button, or for a link that looks like one. */
+/** Returns the class names for a button, or for a link that looks like one. */
 export const buttonClasses = (variant: ButtonVariant = 'plain', more?: string): string =>
   classes(LOOKS[variant], more)

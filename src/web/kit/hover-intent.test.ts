@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHoverIntent } from './Tooltip.tsx'
 
-// Starts a day after any earlier test closed a tooltip.
+// Each test starts a day after any earlier one closed a tooltip.
 let now = 0
 beforeEach(() => {
   now += 86_400_000

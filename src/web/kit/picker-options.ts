@@ -1,10 +1,10 @@
-/** `note` is shown next to the label and is searchable too. */
+/** An option of a picker. `note` is shown next to the label and is searchable too. */
 export type PickerOption = { value: string; label: string; note?: string }
 
-/** The option that clears the selection. */
+/** The value of the option that clears the selection. */
 export const NO_SELECTION = ''
 
-/** Filters the options by the typed words, regardless of case, accents and order. */
+/** Filters the options by the typed words, ignoring case, accents and word order. */
 export const filterOptions = (options: readonly PickerOption[], typed: string): PickerOption[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   return options.filter(({ label, note = '' }) => {
@@ -19,11 +19,14 @@ const plain = (text: string): string =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** Whether an option cannot be selected because the maximum is reached. */
+/** Returns whether an option cannot be selected because the maximum number of choices is reached. */
 export const isOverLimit = (chosen: readonly string[], value: string, most: number): boolean =>
   most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
 
-/** The selection after a click on an option: replaced if only one is allowed, otherwise toggled. */
+/**
+ * Returns the selection after a click on an option, which replaces the choice if only one is allowed and is toggled
+ * otherwise.
+ */
 export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
   if (value === NO_SELECTION) return []
   if (isOverLimit(chosen, value, most)) return chosen

@@ -1,10 +1,9 @@
-/** An element and its ancestors, innermost first. */
+/** Returns an element and its ancestors, innermost first. */
 export const withAncestors = (element: Element | null): Element[] =>
   element ? [element, ...withAncestors(element.parentElement)] : []
 
 /**
- * Returns the focus to an element or, if it was removed, to its nearest ancestor, such as the list of a
- * deleted row.
+ * Moves the focus back to an element or, if it was removed, to its nearest ancestor, such as the list of a deleted row.
  */
 export const returnFocus = (candidates: readonly Element[]): void => {
   for (const element of candidates) {

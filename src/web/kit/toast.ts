@@ -4,9 +4,9 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** `danger` is announced assertively, the other tones politely. */
+  /** The kind of toast: `danger` is announced assertively, the other tones politely. */
   tone?: 'plain' | 'success' | 'danger'
-  /** An action such as Undo. */
+  /** An optional action button, such as Undo. */
   action?: { label: string; run(): void }
 }
 

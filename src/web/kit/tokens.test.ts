@@ -16,9 +16,9 @@ const ON_FILLS = [
   ['on-accent', 'accent-fill'],
   ['on-accent', 'accent-fill-hover'],
   ['on-danger', 'danger-fill'],
-  // Initials on an avatar.
+  // The initials on an avatar.
   ...TYPES.map((type) => ['bg', type]),
-  // A tooltip.
+  // The text of a tooltip.
   ['bg', 'ink'],
 ]
 

@@ -2,10 +2,10 @@
 export type CardRange = { start: number; end: number }
 export type CardHeights = Map<number, number>
 
-/** Pixels. */
+/** The assumed height of a card in pixels until one has been measured. */
 const ESTIMATED_CARD_HEIGHT = 360
 
-/** The average height of the measured cards, which stands in for that of unmeasured ones. */
+/** Returns the average height of the measured cards, which is used for unmeasured ones. */
 const averageOf = (heights: CardHeights): number => {
   if (heights.size === 0) return ESTIMATED_CARD_HEIGHT
   let sum = 0
@@ -13,7 +13,7 @@ const averageOf = (heights: CardHeights): number => {
   return sum / heights.size
 }
 
-/** The total height of these cards. */
+/** Returns the total height of these cards. */
 export const totalHeight = (ids: readonly number[], heights: CardHeights): number => {
   const average = averageOf(heights)
   let sum = 0
@@ -21,7 +21,9 @@ export const totalHeight = (ids: readonly number[], heights: CardHeights): numbe
   return sum
 }
 
-/** The cards between two offsets from the top of the list; at least one card unless the list is empty. */
+/**
+ * Returns the range of cards between two offsets from the top of the list; at least one card unless the list is empty.
+ */
 export const cardsBetween = (
   ids: readonly number[],
   heights: CardHeights,

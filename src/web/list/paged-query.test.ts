@@ -7,7 +7,7 @@ type Page = { id: number }[]
 const PAGE = 3
 const listKey = defineQueryKey('list')
 
-/** A list of posts in descending order of id, starting at `newest`. */
+/** Creates a list of posts in descending order of id, starting at `newest`. */
 const listFrom = (newest: number) => {
   const fetchPage = async (after: string): Promise<Page> => {
     const from = after === '' ? newest : Number(after.split('_').at(-1)) - 1
@@ -20,7 +20,7 @@ const reloaded = async (newest: number) => {
   const client = new QueryClient()
   const query = listFrom(newest)
   await client.fetchInfiniteQuery(query)
-  // The cursors from when 20 was the newest post: 20 19 18 | 17 16 15 | 14 13 12.
+  // These are the cursors from when 20 was the newest post: 20 19 18 | 17 16 15 | 14 13 12.
   await refetchPages(client, query, ['', '0_0_18', '0_0_15'], (page) => page)
   return client.getQueryData(query.queryKey)?.pages.map((page) => page.map(({ id }) => id))
 }

@@ -9,10 +9,10 @@ import { CallError } from '../api-client.ts'
 const STALE_MS = 5 * 60_000
 
 /**
- * An infinite query with keyset pagination. Each page begins after the last item of the previous one; the
- * first page begins after the cursor `begin` if the URL has one. Data is fresh for five minutes
- * (docs/spec/limits.md#timing). A mounted list is never refetched automatically, because its items would move
- * while somebody reads them.
+ * Defines an infinite query with keyset pagination. Each page begins after the last item of the previous one; the first
+ * page begins after the cursor `begin` if the URL contains one. Data is fresh for five minutes
+ * (docs/spec/limits.md#timing). A mounted list is never refetched automatically, because its items would move while
+ * somebody is reading them.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
@@ -37,8 +37,8 @@ const toNetworkError = (error: unknown): never => {
 }
 
 /**
- * Loads the first page before the route is rendered. On the server, an error fails the request; in the
- * browser, the feed shows it in place unless it is a 404.
+ * Loads the first page before the route is rendered. On the server, an error fails the request; in the browser, the
+ * feed shows the error in place unless it is a 404.
  */
 export const ensureFirstPage = async <P>(
   client: QueryClient,
@@ -58,7 +58,7 @@ export const ensureFirstPage = async <P>(
   }
 }
 
-/** Fetches the pages with these cursors in parallel, after a reload has left only the first one. */
+/** Fetches the pages with these cursors in parallel, because a reload has kept only the first page. */
 export const refetchPages = async <P>(
   client: QueryClient,
   query: PagedQuery<P>,
@@ -72,7 +72,7 @@ export const refetchPages = async <P>(
   const [first] = pages
   const reachesSecondPage = (page: P) => itemsIn(page).some(({ id }) => cursors[1]?.endsWith(`_${id}`))
   const gapPages: [string, P][] = []
-  // Posts published in the meantime leave a gap between the first and second pages, so that gap is fetched as
+  // Posts published in the meantime leave a gap between the first and second pages, so the missing pages are fetched as
   // well.
   for (
     let page = first;
@@ -91,7 +91,7 @@ export const refetchPages = async <P>(
 
 const MAX_GAP_PAGES = 5
 
-/** Resets the list to its current first page. The old list stays visible until that page is fetched. */
+/** Resets the list to its current first page. The old list stays visible until the new page has been fetched. */
 export const resetToFirstPage = async <P>(client: QueryClient, query: PagedQuery<P>): Promise<void> => {
   const queryFn = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
   const first = await queryFn({ pageParam: query.initialPageParam })

@@ -32,7 +32,7 @@ function loadAll(): [string, ScrollState][] {
 export const scrollStateOf = (historyKey: string | undefined): ScrollState | null =>
   (historyKey !== undefined && states.get(historyKey)) || null
 
-/** Saves the state and evicts the oldest one beyond the limit. */
+/** Saves the state and evicts the oldest one if there are too many. */
 export const saveScrollState = (historyKey: string | undefined, state: ScrollState): void => {
   if (historyKey === undefined) return
   states.delete(historyKey)
@@ -41,7 +41,7 @@ export const saveScrollState = (historyKey: string | undefined, state: ScrollSta
   if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest)
 }
 
-/** Called when the user leaves the feed. Saves the focused card, if any. */
+/** Saves the focused card, if any; called when the user leaves the feed. */
 export const saveFocusedCard = (historyKey: string | undefined): void => {
   const state = scrollStateOf(historyKey)
   const focused = document.activeElement
@@ -53,8 +53,8 @@ export const saveFocusedCard = (historyKey: string | undefined): void => {
 }
 
 /**
- * Called when the feed or the document unloads, so that a reload or going back from another site restores the
- * position.
+ * Saves the states to session storage, so that a reload or going back from another site restores the position. Called
+ * when the feed or the document unloads.
  */
 export const persistScrollStates = (): void => {
   try {

@@ -3,10 +3,10 @@ import { type CardRange, cardsBetween, totalHeight } from './card-window.ts'
 import { saveScrollState } from './scroll-restoration.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-/** A list up to this length is rendered in full, as on the server. */
+/** Lists up to this length are rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
- * Pixels around the viewport. Cards within the minimum must be mounted; a new window extends to the maximum.
+ * Pixels above and below the viewport. Cards within the minimum must be mounted; a new window extends to the maximum.
  */
 const MIN_OVERSCAN_PX = 700
 const MAX_OVERSCAN_PX = 1_500
@@ -16,17 +16,19 @@ type Options = {
   ids: readonly number[]
   /** The cursor of each loaded page. */
   cursors: readonly string[]
-  /** The cards are in a grid with several columns, in the order of their upper edges. All of them stay mounted. */
+  /**
+   * Whether the cards are in a grid with several columns, in the order of their upper edges. In a grid, all cards stay
+   * mounted.
+   */
   isGrid?: boolean
   fetchPages(anchors: readonly string[]): Promise<void>
-  /** Receives the index of the last card in the viewport or within 100 px below it. */
+  /** Called with the index of the last card in the viewport or within 100 px below it. */
   onSeen(lastIndex: number): void
 }
 
 /**
- * Mounts only the cards near the viewport. Two spacers replace the others, so that the cards stay in the
- * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact
- * height.
+ * Mounts only the cards near the viewport. Two spacers replace the other cards, so that the mounted ones stay in the
+ * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact height.
  */
 export const useCardWindow = ({
   ids,
@@ -102,13 +104,13 @@ const clampTo = (length: number, range: CardRange | null | undefined): CardRange
     ? { start: range.start, end: Math.min(range.end, length) }
     : { start: 0, end: Math.min(length, MAX_UNWINDOWED) }
 
-/** How much further down the next card begins, which is 0 if it is beside this one. */
+/** Returns how much further down the next card begins; 0 if it is beside this one. */
 const distanceToNext = (card: Element): number => {
   const { top, bottom } = card.getBoundingClientRect()
   return (card.nextElementSibling?.getBoundingClientRect().top ?? bottom) - top
 }
 
-/** Whether a required card is missing, or more than six unnecessary cards are mounted at one end. */
+/** Returns whether a required card is not mounted, or more than six unnecessary cards are mounted at one end. */
 const isOutdated = (range: CardRange, required: CardRange, allowed: CardRange): boolean =>
   required.start < range.start ||
   required.end > range.end ||

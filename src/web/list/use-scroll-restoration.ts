@@ -9,13 +9,14 @@ import {
 } from './scroll-restoration.ts'
 
 /**
- * `fetching` refetches the pages lost by a reload, `scrolling` restores the position, and `done` is final.
+ * The phases of restoring a feed: `fetching` refetches the pages lost by a reload, `scrolling` restores the position,
+ * and `done` is final.
  */
 export type RestorePhase = 'fetching' | 'scrolling' | 'done'
 
 /**
- * Restores the exact scroll position after Back and after a reload. `pageCount` is the number of loaded
- * pages, and `refill` fetches the pages with the given cursors.
+ * Restores the exact scroll position after Back and after a reload. `pageCount` is the number of loaded pages, and
+ * `refill` fetches the pages with the given cursors.
  */
 export const useScrollRestoration = (
   pageCount: number,
@@ -37,7 +38,7 @@ export const useScrollRestoration = (
     setPhase('done')
   }, [phase, saved])
 
-  // Runs once: a failed fetch is not retried.
+  // This runs only once: a failed fetch is not retried.
   const fetchMissing = useEffectEvent(() => {
     if (phase !== 'fetching' || !saved || isComplete) return
     scrollTo(0, saved.y)
@@ -45,7 +46,7 @@ export const useScrollRestoration = (
   })
   useEffect(() => fetchMissing(), [])
 
-  // A layout effect, because its cleanup runs while the cards are still in the document.
+  // This is a layout effect, because its cleanup must run while the cards are still in the document.
   useLayoutEffect(() => {
     const leave = () => {
       saveFocusedCard(historyKey)

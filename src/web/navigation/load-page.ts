@@ -19,7 +19,7 @@ export type RenderedRoute = {
   outcome: Outcome
 }
 
-/** `failure` is the error that kept the page from loading its data, for the log. */
+/** The result of loading a page. `failure` is the error that prevented the page from loading its data, for the log. */
 export type Loaded = { shown: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
@@ -39,7 +39,7 @@ const matchRoute = (
 }
 
 /**
- * A URL's cache key: excludes query parameters that its page does not read, and is the same for all paths
+ * Returns a URL's cache key, which excludes query parameters that its page does not read and is the same for all paths
  * that match no page. Use it only as a key: for such paths, it is not a real URL.
  */
 export const pageCacheKey = (routes: readonly Route[], url: string): string => {
@@ -49,7 +49,7 @@ export const pageCacheKey = (routes: readonly Route[], url: string): string => {
   return canonicalLocation(location, route.parameters).href
 }
 
-/** Loads a page's code, and its data into the query cache. Throws only if the code cannot be loaded. */
+/** Loads a page's code, and loads its data into the query cache. Throws only if the code cannot be loaded. */
 export const loadPage = async (
   routes: readonly Route[],
   context: PageContext,
@@ -76,7 +76,7 @@ export const loadPage = async (
   return end({ kind: 'failed', bare: false }, loaded.error)
 }
 
-/** In the browser, resumes the page that the server rendered, whose data is already in the query cache. */
+/** Resumes, in the browser, the page that the server rendered, whose data is already in the query cache. */
 export const resumePage = async (
   routes: readonly Route[],
   context: PageContext,

@@ -9,10 +9,10 @@ export const RenderedRouteContext = createContext<RenderedRoute | null>(null)
 
 export const useNavigation = (): Navigation => present(use(NavigationContext))
 
-/** The route that is rendered. */
+/** Returns the route that is currently rendered. */
 export const useCurrentRoute = (): RenderedRoute => present(use(RenderedRouteContext))
 
-/** The location of the page that is rendered. */
+/** Returns the location of the page that is currently rendered. */
 export const usePageLocation = (): PageLocation => useCurrentRoute().location
 
 export const useSite = (): Site => useNavigation().site

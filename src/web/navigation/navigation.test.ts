@@ -12,7 +12,7 @@ const context = {
 const Nothing = () => null
 const frame: Frame = { gate: async () => {}, Component: Nothing }
 
-/** A fake of the browser history features that pages use. */
+/** Simulates the parts of the browser history that navigation uses. */
 const fakeBrowser = () => {
   const entries: { state: { key?: string } | null; address: string }[] = []
   let at = -1

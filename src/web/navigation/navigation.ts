@@ -5,36 +5,34 @@ import { type PageContext, Redirect, type Route } from './page.ts'
 import { browserLocation, type PageLocation, parseLocation } from './page-location.ts'
 
 /**
- * The scroll position after a navigation: the top, the current one (`keep`), or the history entry's own
- * (`back`).
+ * Where to scroll after a navigation: to the top, nowhere (`keep`), or to the history entry's own position (`back`).
  */
 export type ScrollTarget = 'top' | 'keep' | 'back'
 
 type Render = (shown: RenderedRoute, arrival: ScrollTarget) => Promise<void>
 
-/**
- * Navigates between pages. Every promise resolves when the page, or a newer one in its place, is rendered.
- */
+/** Navigates between pages. Every promise resolves when the page, or a newer one that has replaced it, is rendered. */
 export type Navigation = PageContext & {
-  /** The address bar's location; `shown` may still be the previous page. */
+  /** The location in the address bar; `rendered` may still be the previous page. */
   readonly location: PageLocation
   readonly rendered: RenderedRoute
   /** Whether another page is being loaded. */
   isLoading: Store<boolean>
   push(address: string, how?: { keepScroll?: boolean | undefined }): Promise<void>
   replace(address: string): Promise<void>
-  /** Loads the current page again, since everything may depend on the viewer. */
+  /** Loads the current page again, because all of its content may depend on the viewer. */
   invalidate(): Promise<void>
   /** Loads code and data in advance; errors are not reported until the page is opened. */
   preload(address: string): void
-  /** Call after the browser has gone back or forward, or to another hash. */
+  /** Call this after the browser has gone back or forward, or to another hash. */
   onPopState(): Promise<void>
   /** Sets the function that renders pages. */
   setRenderer(render: Render): void
 }
 
 /**
- * Creates one per document in the browser, and one per request on the server, where no navigation happens.
+ * Creates the navigation: one per document in the browser, and one per request on the server, where no navigation
+ * happens.
  */
 export const createNavigation = (
   routes: readonly Route[],
@@ -66,7 +64,7 @@ export const createNavigation = (
     const loaded = await loadPage(routes, context, target).catch(() => null)
     if (id !== latestId) return newest
     if (!loaded && navigator.onLine === false) return fail(target, arrival)
-    // The code is from another version or could not be loaded, so the server renders the page.
+    // The code belongs to another version or could not be loaded, so the server must render the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
     // The user may have followed a link to another hash on the page in the meantime.
@@ -74,12 +72,13 @@ export const createNavigation = (
   }
 
   /**
-   * If the browser is offline, reloading would fail too, so the current frame stays and reports the failure.
+   * Shows that the page could not be loaded. If the browser is offline, reloading would fail too, so the current frame
+   * stays and shows the error.
    */
   const fail = (target: PageLocation, arrival: ScrollTarget) =>
     show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
 
-  /** The newest navigation wins: older ones are no longer rendered. */
+  /** Navigates to a page. The newest navigation wins: the results of older ones are not rendered. */
   const goTo = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     newest = load(target, arrival)
     return newest

@@ -1,8 +1,8 @@
 import { randomUuid } from '../random-uuid.ts'
 
 /**
- * The browser's location with the key of its history entry. An entry created by a link to a hash has no key
- * yet and gets one.
+ * Returns the browser's location with the key of its history entry. An entry created by a link to a hash has no key yet
+ * and is given one.
  */
 export const browserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location
@@ -36,8 +36,8 @@ export const parseLocation = (address: string, key?: string): PageLocation => {
 }
 
 /**
- * The location without query parameters that are empty, repeated or not read by its page, so that each page
- * has one URL. The parameters are in the order in which the page declares them, as in the site's own links.
+ * Returns the location without query parameters that are empty, repeated or not read by its page, so that each page has
+ * one URL. The parameters are in the order in which the page declares them, as in the site's own links.
  */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
@@ -50,8 +50,8 @@ export const canonicalLocation = (location: PageLocation, parameters: readonly s
 }
 
 /**
- * Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL characters are
- * removed.
+ * Parses a query string. Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL
+ * characters are removed.
  */
 const parseSearch = (search: string): Search => {
   const values: Record<string, string> = {}
@@ -59,8 +59,5 @@ const parseSearch = (search: string): Search => {
   return values
 }
 
-/**
- * Removes superfluous slashes, so that each page has one URL and a path never looks like another host
- * (`//host`).
- */
+/** Removes superfluous slashes, so that each page has one URL and a path never looks like another host (`//host`). */
 export const normalizePath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`

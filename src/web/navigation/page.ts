@@ -16,11 +16,11 @@ export class Redirect {
   }
 }
 
-/** The permanent redirect of a page to its canonical path, with its query. */
+/** Returns the permanent redirect from a page to its canonical path, keeping the query. */
 export const movedTo = (path: string, { href, pathname }: PageLocation): Redirect =>
   new Redirect(path + href.slice(pathname.length), 301)
 
-/** Thrown by a page's `load` if the page does not exist. `title` names what was not found, if known. */
+/** Thrown by a page's `load` if the page does not exist. `title` names the missing item, if known. */
 export class NotFound {
   readonly title: string | undefined
 
@@ -30,27 +30,24 @@ export class NotFound {
 }
 
 /**
- * The result of loading a page. `bare` means rendered without the frame, because the frame failed. Errors are
- * not shown.
+ * The result of loading a page. `bare` means that the page is rendered without the frame, because the frame failed.
+ * Error details are not shown.
  */
 export type Outcome =
   | { kind: 'loaded' }
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
-/**
- * The site's name and origin, for titles and absolute links, and the period that trending posts are from unless the
- * reader chooses another.
- */
+/** The site's name and origin, for titles and absolute links, and the default period of trending posts. */
 export type Site = { name: string; url: string; trendingWindow: FeedWindow }
 
 export type PageContext = { queryClient: QueryClient; site: Site }
 
-/** One request for a page. `isPreload` means loaded in advance, perhaps unnecessarily. */
+/** One request for a page. `isPreload` means that the page is loaded in advance and may never be opened. */
 export type Visit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
 export type Head = {
-  /** Defaults to the title in the table of pages. */
+  /** The page's title; defaults to the one in the table of pages. */
   title?: string
   meta?: JSX.IntrinsicElements['meta'][]
   links?: JSX.IntrinsicElements['link'][]
@@ -58,7 +55,7 @@ export type Head = {
   structuredData?: string
 }
 
-/** The parameters in the path of a page. */
+/** The parameters in a page's path. */
 export type ParamsOf<N extends PageName> = RouteParams<Pages[N]['path']>
 
 /** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
@@ -76,8 +73,8 @@ export type Frame = {
 }
 
 /**
- * `name` is the name of the file in `pages/`; the server uses it to find the page's built code. `parameters`
- * are the query parameters that the page reads; all others are ignored.
+ * A page's route. `name` is the name of its file in `pages/`, by which the server finds the page's built code.
+ * `parameters` are the query parameters that the page reads; all others are ignored.
  */
 export type Route = {
   name: string

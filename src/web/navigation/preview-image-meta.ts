@@ -1,6 +1,6 @@
 import type { Head } from './page.ts'
 
-/** Describes the image of a link preview, 1200 × 630 pixels, to other sites. */
+/** Returns meta tags that describe the image of a link preview, 1200 × 630 pixels, to other sites. */
 export const previewImageMeta = (url: string): NonNullable<Head['meta']> => [
   { property: 'og:image', content: url },
   { property: 'og:image:width', content: '1200' },

@@ -3,7 +3,7 @@ const MAX_ENTRIES = 50
 
 const offsets = new Map<string, number>()
 
-/** The scroll offset of a history entry in pixels. */
+/** Returns the scroll offset of a history entry in pixels. */
 export const scrollOffsetOf = (key: string | undefined): number | undefined =>
   key === undefined ? undefined : offsets.get(key)
 
@@ -30,6 +30,6 @@ export const persistScrollOffsets = (): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...offsets]))
   } catch {
-    // As above.
+    // Without storage, the offsets last only as long as the document.
   }
 }

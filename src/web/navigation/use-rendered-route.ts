@@ -10,8 +10,8 @@ import {
 } from './scroll-offsets.ts'
 
 /**
- * Handles Back and Forward, and takes over scroll restoration from the browser, which is responsible for it
- * while the document loads, before any script runs. Returns a function that stops both.
+ * Handles Back and Forward, and takes over scroll restoration from the browser, which handles it until the first script
+ * runs. Returns a function that stops both.
  */
 const followHistory = (navigation: Navigation): (() => void) => {
   const follow = () => void navigation.onPopState()
@@ -22,7 +22,7 @@ const followHistory = (navigation: Navigation): (() => void) => {
     persistScrollOffsets()
     history.scrollRestoration = 'auto'
   }
-  // Safari scrolls a page from its back/forward cache to the top, whatever `scrollRestoration` says.
+  // Safari scrolls a page from its back/forward cache to the top, regardless of `scrollRestoration`.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     takeOver()
     const offset = persisted ? scrollOffsetOf(navigation.location.key) : undefined
@@ -32,7 +32,7 @@ const followHistory = (navigation: Navigation): (() => void) => {
   takeOver()
   const offset = scrollOffsetOf(navigation.location.key)
   if (offset !== undefined && scrollY === 0) scrollTo(0, offset)
-  // The user went back before this listener was registered.
+  // The user may have gone back before this listener was registered.
   if (browserLocation().href !== navigation.location.href) follow()
   addEventListener('popstate', follow)
   addEventListener('pagehide', handBack)
@@ -45,8 +45,7 @@ const followHistory = (navigation: Navigation): (() => void) => {
 }
 
 /**
- * Scrolls after a page has rendered: to the stored offset, to the element that the URL's hash names, or to
- * the top.
+ * Scrolls after a page has rendered: to the stored offset, to the element that the URL's hash refers to, or to the top.
  */
 export const restoreScroll = ({ hash, key }: PageLocation, arrival: ScrollTarget): void => {
   if (arrival === 'keep') return
@@ -63,7 +62,7 @@ const idIn = (hash: string): string => {
   }
 }
 
-/** The route to render. The previous page stays until the next one can be rendered immediately. */
+/** Returns the route to render. The previous page stays until the next one can be rendered immediately. */
 export const useRenderedRoute = (navigation: Navigation): RenderedRoute => {
   const [rendered, setRendered] = useState(() => ({
     shown: navigation.rendered,

@@ -16,7 +16,7 @@ export const openLogin = async (page: Page): Promise<Page> => {
   return window
 }
 
-/** Fills in the sign-up form on the provider's page, in a popup or not. */
+/** Fills in the sign-up form on the provider's page, whether or not that is in a popup. */
 export const fillSignUp = async (provider: Page, email: string): Promise<void> => {
   await provider.getByRole('link', { name: 'Create an account' }).click()
   await provider.getByLabel('Email').fill(email)
@@ -42,7 +42,10 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   return email
 }
 
-/** A closing popup keeps the keyboard focus for a moment, and keys pressed during that time are lost. */
+/**
+ * Returns from the closing popup to the page. Waits until keys reach the page, because a closing popup keeps the
+ * keyboard focus for a moment, and keys pressed during that time are lost.
+ */
 export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true)
   await page.bringToFront()
@@ -86,7 +89,7 @@ export const signOutByMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
 
-/** Clears the session cookie after leaving the page, so that no page sends requests with it afterwards. */
+/** Leaves the page and then clears the session cookie, so that no page sends further requests with it. */
 export const forgetSession = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   await page.context().clearCookies()

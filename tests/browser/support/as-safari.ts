@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next page on, clicking a button or link focuses its container instead, as in Safari. */
+/** Makes clicks on a button or link focus its container instead, as in Safari, from the next page on. */
 export const clickAsInSafari = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const UNMOVED = 'button,a[href]:not([tabindex])'

@@ -33,9 +33,9 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
 }
 
 /**
- * During a theme transition a text has an intermediate colour. One transition may start the next (an
- * inherited colour changes when the parent's does), so this waits for two frames without a running animation.
- * It ignores infinite animations, such as a skeleton's shimmer.
+ * Waits until the page's colours are stable. During a theme transition a text has an intermediate colour, and one
+ * transition may start the next (an inherited colour changes when the parent's does), so this waits for two frames
+ * without a running animation. It ignores infinite animations, such as a skeleton's shimmer.
  */
 const atRest = (page: Page) =>
   page.evaluate(async () => {

@@ -8,13 +8,13 @@ type Options = {
   redirectTo: string[]
   signedOutTo: string
   isCutOff: boolean
-  /** The URL of the person's picture; by default a file on the provider's own host. */
+  /** The URL of the person's picture; by default, a file on the provider's own host. */
   picture?: string | undefined
 }
 
 /**
- * An identity provider on its own origin, like the large ones: it requires a client secret, accepts any login
- * and asks for consent. `isCutOff`: its pages send COOP, so the popup loses its opener.
+ * Starts an identity provider on its own origin, like the large ones: it requires a client secret, accepts any login
+ * and asks for consent. With `isCutOff`, its pages send COOP, so that the popup loses its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await freePort()
@@ -51,7 +51,7 @@ export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOf
   const handle = provider.callback()
   const server = createServer((request, response) => {
     if (isCutOff) response.setHeader('cross-origin-opener-policy', 'same-origin')
-    // The browser requests it for a whole page, and a 404 would be an error in the console.
+    // Browsers request the icon for every full page, and a 404 would log an error in the console.
     if (request.url === '/favicon.ico') return response.writeHead(204).end()
     if (request.url !== '/picture.png') return handle(request, response)
     response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'image/png').end(picture)

@@ -3,19 +3,19 @@ import { existsSync, globSync } from 'node:fs'
 import puppeteer from 'puppeteer-core'
 import { freePort, until } from './free-port.ts'
 
-/** A page in an engine other than Chromium. Selectors are CSS selectors. */
+/** A page in an engine other than Chromium. All selectors are CSS selectors. */
 export type EnginePage = {
   goto(url: string): Promise<void>
   /** Evaluates a JavaScript expression in the page. */
   evaluate(expression: string): Promise<unknown>
   click(selector: string): Promise<void>
-  /** Types into the element after a click on it. */
+  /** Clicks the element and then types into it. */
   type(selector: string, text: string): Promise<void>
   setCookie(name: string, value: string): Promise<void>
   close(): Promise<void>
 }
 
-/** `open` is null if the engine is not installed. */
+/** A browser engine. `open` is null if the engine is not installed. */
 export type Engine = { name: string; open: (() => Promise<EnginePage>) | null }
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file))
@@ -23,12 +23,12 @@ const WEBKIT_DRIVER = ['/usr/bin/WebKitWebDriver'].find((file) => existsSync(fil
 const MINI_BROWSER = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
 const XVFB = ['/usr/bin/Xvfb'].find((file) => existsSync(file))
 
-/** Firefox through WebDriver BiDi, which it speaks itself. */
+/** Opens a page in Firefox, which supports WebDriver BiDi without a separate driver. */
 const openFirefox = async (executablePath: string): Promise<EnginePage> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
-    // Firefox cannot emulate a viewport; its window has 1,366 by 768 pixels.
+    // The viewport cannot be emulated in Firefox; its window has 1,366 by 768 pixels.
     defaultViewport: null,
   })
   const page = await browser.newPage()
@@ -45,7 +45,7 @@ const openFirefox = async (executablePath: string): Promise<EnginePage> => {
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** WebKitGTK through its WebDriver, on a screen of its own. */
+/** Opens a page in WebKitGTK through its WebDriver, on a separate virtual screen. */
 const openWebKit = async (driver: string, binary: string, xvfb: string): Promise<EnginePage> => {
   const screen = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -85,7 +85,7 @@ const openWebKit = async (driver: string, binary: string, xvfb: string): Promise
     const evaluate = (expression: string) =>
       request('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })
     const click = async (selector: string) => {
-      // The driver scrolls only as far as the edge of the window, where the header covers the element.
+      // The driver scrolls elements only to the edge of the window, where the header covers them.
       await evaluate(`document.querySelector('${selector}').scrollIntoView({ block: 'center' })`)
       await request('POST', `${await find(selector)}/click`, {})
     }

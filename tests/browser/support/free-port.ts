@@ -10,7 +10,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Waits until the condition holds. */
+/** Waits until the condition is true. Throws an error after `seconds`. */
 export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Pauses requests of this URL and method until the returned function is called. Then they continue to the
- * previously set route, if any.
+ * Pauses requests with this URL and method until the returned function is called. Then they continue to the previously
+ * set route, if any.
  */
 export const pauseRequests = async (page: Page, url: string, method = 'GET'): Promise<() => void> => {
   let release = () => {}

@@ -3,7 +3,7 @@ import { aPicture } from '../../support/samples.ts'
 import { siteSql } from './members.ts'
 import { hydrated } from './test.ts'
 
-/** Long enough that visitors see only the beginning, as in most posts. */
+/** The prompt is long enough that visitors see only its beginning, as in most posts. */
 export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
 
 /** Opens the page and then the Create Post dialog. */

@@ -26,7 +26,7 @@ export const aTopic = async (): Promise<{ id: number; name: string; path: string
   return { id: row?.id ?? 0, name, path: `/t/topic-${suffix}` }
 }
 
-// Long enough to be cut off for visitors, as most prompts are.
+// The prompt is long enough to be cut off for visitors, like most prompts.
 const PROMPT = 'Say it once more, slowly. '.repeat(10).trim()
 
 /** Creates a public post by this member, or by one of the seeded authors. */

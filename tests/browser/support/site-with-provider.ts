@@ -8,7 +8,7 @@ import { expect, hydrated } from './test.ts'
 /** `more` contains additional settings for the site. */
 type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
 
-/** Starts a site with an external identity provider, and that provider. */
+/** Starts an external identity provider and a site that uses it. */
 export const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -31,7 +31,7 @@ export const startSiteWithProvider = async ({ isCutOff = false, picture, more = 
     ...more,
   })
   const end = async (page: Page) => {
-    // Leave the page first, or requests that it is still sending will fail.
+    // The page must be left first; otherwise requests that it is still sending will fail.
     await page.goto('about:blank')
     await stop(server)
     provider.stop()

@@ -10,7 +10,8 @@ import { runNginx } from '../../support/run-nginx.ts'
 import { freePort, until } from './free-port.ts'
 
 /**
- * Starts the real server, or with SERVERS=2 two of them, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where to find them.
+ * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
+ * where to find them.
  */
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
@@ -38,12 +39,12 @@ const startOneServer = async (dataDir: string, databaseUrl: string) => {
   return { url, stopAll: () => stop(server) }
 }
 
-/** Two servers with the same database and files behind nginx, which sends each request to the next one. */
+/** Starts two servers with the same database and files behind nginx, which alternates between them. */
 const startTwoServers = async (dataDir: string, databaseUrl: string) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
-  // One after the other, because only the first one finds an empty database.
+  // The servers start one after the other, because only the first one must find an empty database.
   const servers = [
     await startServer(dataDir, databaseUrl, more),
     await startServer(dataDir, databaseUrl, more),
@@ -74,14 +75,14 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       RATE_LIMIT_SCALE: '0',
       PORT: String(port),
       HOST: '127.0.0.1',
-      // With several, what a visitor sees within the seconds of a cached page would depend on the worker.
+      // With several workers, the content of a page cached for a few seconds would depend on the worker.
       WORKERS: '1',
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       DATABASE_DIRECT_URL: '',
       DATABASE_READ_URL: '',
-      // These are empty, so that a developer's .env does not affect the tests.
+      // Empty values ensure that a developer's .env does not affect the tests.
       OIDC_ISSUER: '',
       OIDC_CLIENT_ID: '',
       OPTIMIZER_BASE_URL: '',

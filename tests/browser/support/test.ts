@@ -10,7 +10,7 @@ type Fixtures = {
   watched: undefined
 }
 
-/** Fails on any console error, including hydration mismatches and blocked scripts. */
+/** Fails the test on any console error, including hydration mismatches and blocked scripts. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: async ({}, use) => use(process.env.SITE_URL),
@@ -52,6 +52,6 @@ export const hydrated = async (page: Page): Promise<void> => {
   await nextFrames(page)
 }
 
-/** Waits until the browser has drawn what the page has done so far, to show that nothing else happens. */
+/** Waits until the browser has rendered two frames, in order to show that nothing else happens. */
 export const nextFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

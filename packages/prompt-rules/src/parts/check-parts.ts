@@ -12,7 +12,7 @@ const byType: Record<PromptType, readonly PromptPart[]> = {
   Audio: musicParts,
 }
 
-/** The parts that a prompt of this type can specify, and whether the text specifies each. */
+/** Lists the parts that a prompt of this type can specify, and whether the text specifies each. */
 export const checkParts = (type: PromptType, text: string): { id: string; isIn: boolean }[] => {
   const tokens = normalizedTokens(text)
   return byType[type].map((part) => ({ id: part.id, isIn: part.isSpecifiedIn(text, tokens) }))

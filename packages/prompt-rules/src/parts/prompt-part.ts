@@ -1,13 +1,16 @@
 import { containsAny, wordList } from '../tokens.ts'
 
-/** A detail that a prompt can specify or leave open, such as the tone of a text. */
+/** A detail that a prompt may specify, such as the tone of a text. */
 export type PromptPart<Id extends string = string> = {
   id: Id
-  /** Whether the text specifies it; `tokens` are the text's normalized tokens. */
+  /** Returns whether the text specifies the part; `tokens` are the text's normalized tokens. */
   isSpecifiedIn(text: string, tokens: string): boolean
 }
 
-/** Detected by words or by a pattern, which must run in linear time: no nested or unbounded repetition. */
+/**
+ * Defines a part that is detected by words or by a pattern, which must run in linear time: no nested or unbounded
+ * repetition.
+ */
 export const definePart = <const Id extends string>(
   id: Id,
   list: string,
@@ -20,7 +23,7 @@ export const definePart = <const Id extends string>(
   }
 }
 
-/** The parts that the text does not specify. */
+/** Returns the parts that the text does not specify. */
 export const missingParts = <Id extends string>(
   parts: readonly PromptPart<Id>[],
   text: string,

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 
-/** The version of the archive's layout; a program refuses archives of a version that it does not know. */
+/** The version of the archive format; the program rejects archives of a version that it does not know. */
 export const FORMAT_VERSION = 1
 export const MANIFEST_NAME = 'manifest.json'
 
@@ -20,7 +20,7 @@ const manifestSchema = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.array(contentsSchema.extend({ name: z.string() })),
-  /** Files that were deleted during the backup together with the rows that named them. */
+  /** Files that were deleted during the backup, together with the rows that referred to them. */
   missingFiles: z.array(z.string()),
 })
 
@@ -32,7 +32,7 @@ export class BackupError extends Error {
 
 type ArchiveEntry = { name: string; data: AsyncIterable<Buffer> }
 
-/** Reads the entries in order. The consumer must read each entry's data to its end. */
+/** Reads the archive's entries in order. The consumer must read each entry's data to its end. */
 export const readArchive = async (
   path: string,
   onEntry: (entry: ArchiveEntry) => Promise<void>,
@@ -40,7 +40,7 @@ export const readArchive = async (
 ): Promise<void> => {
   const entries = extract()
   const reading = pipeline(createReadStream(path), createGunzip(), entries, { signal })
-  // The loop below rethrows the error, because the pipeline destroys `entries` with it.
+  // The loop below rethrows this error, because the pipeline destroys `entries` with it.
   reading.catch(() => {})
   for await (const entry of entries) {
     await onEntry({ name: entry.header.name, data: entry as AsyncIterable<Buffer> })
@@ -48,7 +48,10 @@ export const readArchive = async (
   await reading
 }
 
-/** A table's data is split into entries `tables/NAME/NUMBER`, because a tar entry's size precedes its data. */
+/**
+ * Returns the table that an archive entry belongs to, or null. A table's data is split into entries named
+ * `tables/NAME/NUMBER`, because a tar entry's size must be known before its data is written.
+ */
 export const tableOf = (entryName: string): string | null =>
   /^tables\/([^/]+)\/\d+$/.exec(entryName)?.[1] ?? null
 

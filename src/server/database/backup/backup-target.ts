@@ -4,16 +4,19 @@ import type { Config } from '../../config.ts'
 import { bucketDisk } from '../../media/file-store.ts'
 
 export type BackupTarget = {
-  /** The names of all files there. */
+  /** Lists the names of all files in the folder or bucket. */
   list(): Promise<string[]>
-  /** Stores what `write` writes to a path, under `name`. Stores nothing if it fails. */
+  /** Calls `write` with a local path and stores the resulting file under `name`. Stores nothing if `write` fails. */
   store(name: string, write: (file: string) => Promise<unknown>): Promise<void>
   remove(name: string): Promise<void>
 }
 
 type Options = Pick<NonNullable<Config['backup']>, 'folder' | 'bucket'>
 
-/** Where scheduled backups are kept. The folder is also where an archive is written before it goes to a bucket. */
+/**
+ * Opens the place where scheduled backups are stored. Archives are always written to `folder` first, and then uploaded
+ * if there is a bucket.
+ */
 export const openBackupTarget = async ({ folder, bucket }: Options): Promise<BackupTarget> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!bucket)

@@ -19,22 +19,22 @@ type Options = {
   onProgress?: (text: string) => void
 }
 
-/** In COPY's text format, a newline in a value is escaped, so that this byte always ends a row. */
+/** COPY's text format escapes newlines in values, so this byte always ends a row. */
 const NEWLINE = 10
 const CHUNK_BYTES = 4 * 1024 * 1024
-/** How many files are read ahead of the archive. */
+/** The number of files that are read ahead of the archive. */
 const FILES_AT_ONCE = 4
 
 /**
- * Writes the database and the files into one archive while the site runs. All rows come from one snapshot.
- * The archive gets its name when it is complete.
+ * Writes the database and the files into one archive while the site is running. All rows come from one snapshot. The
+ * archive is renamed to its final name only when it is complete.
  */
 export const writeBackup = async (options: Options): Promise<Manifest> => {
   const partial = `${options.path}.partial-${process.pid}`
   const archive = pack()
   const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
   const writing = pipeline(archive, createGzip(), output, { signal: options.signal })
-  // Rejects below; the handler prevents an unhandled rejection while the tables are still read.
+  // `writing` is awaited below; this handler prevents an unhandled rejection while the tables are still being read.
   writing.catch(() => {})
   try {
     const manifest = await withSnapshot(options.databaseUrl, (client) =>
@@ -65,7 +65,7 @@ const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    // A scan that joins another one in its middle would return the rows in a different order.
+    // A scan that joins another one already in progress would return the rows in a different order.
     await client.query('set local synchronize_seqscans = off')
     return await work(client)
   } finally {
@@ -155,8 +155,8 @@ const writeFiles = async (
 }
 
 /**
- * An edit deletes replaced files, and an upload registers its file before it stores it. A file that a post, a draft, a
- * version of either or a member still names is lost.
+ * Throws if a file that a post, a draft, a version of either or a member still refers to is missing. Other files may be
+ * missing: an edit deletes replaced files, and an upload registers its file before storing it.
  */
 const rejectLostFiles = async (url: string, names: string[]) => {
   if (names.length === 0) return

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Lists all tables from PostgreSQL's catalogue, so that a new table cannot be forgotten. */
+/** Lists all tables from PostgreSQL's catalogue, so that a new table cannot be left out of backups. */
 export const listTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -11,7 +11,7 @@ export const listTables = async (client: pg.Client): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Leaves generated columns out, because PostgreSQL computes them again. */
+/** Lists a table's columns without generated ones, which PostgreSQL computes again. */
 export const listColumns = async (client: pg.Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -37,7 +37,7 @@ export const listSequences = async (client: pg.Client) => {
   return sequences
 }
 
-/** The statements that drop and re-create each foreign key. */
+/** Returns the statements that drop and re-create each foreign key. */
 export const listForeignKeys = async (client: pg.Client) => {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

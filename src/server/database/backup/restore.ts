@@ -17,9 +17,9 @@ type Options = {
 }
 
 /**
- * Loads a verified archive into an empty site whose schema has exactly the archive's migrations. All rows are
- * loaded in one transaction, so an interrupted restore leaves the database empty. Files that were stored
- * before the interruption do no harm, because their names are content hashes.
+ * Loads a verified archive into an empty site whose schema has exactly the archive's migrations. All rows are loaded in
+ * one transaction, so an interrupted restore leaves the database empty. Files stored before the interruption do no
+ * harm, because their names are content hashes.
  */
 export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
   const { isPreparedByRequest: _, ...config } = connectionConfig(databaseUrl)
@@ -34,8 +34,8 @@ export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Optio
     await client.query(`lock table ${tables.join(', ')} in access exclusive mode`)
     await rejectFullSite(client)
     await requireMigrations(client, manifest)
-    // Foreign keys between the tables form cycles, and only a superuser may disable their checks. Re-creating
-    // them checks all rows at once.
+    // Foreign keys between the tables form cycles, and only a superuser may disable their checks. Re-creating a foreign
+    // key checks all of its rows in one pass.
     const foreignKeys = await listForeignKeys(client)
     for (const { drop } of foreignKeys) await client.query(drop)
     await client.query(`truncate ${tables.join(', ')}`)
@@ -54,7 +54,7 @@ export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Optio
     await client.query('set statement_timeout = 0')
     await client.query('analyze')
   } finally {
-    // Closing the connection rolls back a transaction that was not committed.
+    // Closing the connection rolls back an uncommitted transaction.
     await client.end()
   }
 }
@@ -73,7 +73,7 @@ const isUnknown = ({ migrations }: Manifest, known: readonly { name: string; has
   return migrations.some(({ name, hash }) => hashes.get(name) !== hash)
 }
 
-/** Throws if this version of the site does not have all migrations of the archive. Reads no database. */
+/** Throws if the archive has migrations that this version of the site does not know. Does not read the database. */
 export const requireKnownMigrations = async (manifest: Manifest): Promise<void> => {
   if (isUnknown(manifest, await readMigrations())) throw otherVersion()
 }

@@ -6,19 +6,19 @@ const NAME = /^site-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
 const nameOf = (time: Date): string => `site-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** When a backup was begun; null for any other file. */
+/** Returns when a backup was started, in milliseconds; null for any other file. */
 const timeOf = (name: string): number | null => {
   const match = NAME.exec(name)
   return match && Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)
 }
 
-/** The backups among these files, the newest first. */
+/** Returns the names of backups among these files, newest first. */
 const backupsIn = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== null).toSorted((a, b) => b.localeCompare(a))
 
 /**
- * Backs the site up if the last backup is older than `BACKUP_EVERY`, and deletes all but the newest `BACKUP_KEEP`.
- * Returns the name of the new backup; null if none was due.
+ * Creates a backup if the last one is older than `BACKUP_EVERY`, and deletes all but the newest `BACKUP_KEEP`. Returns
+ * the name of the new backup; null if none was due.
  */
 export const backUpIfDue = async (
   { config, databaseUrl, files, signal }: Pick<JobContext, 'config' | 'databaseUrl' | 'files' | 'signal'>,
@@ -35,7 +35,7 @@ export const backUpIfDue = async (
   return name
 }
 
-/** Looks every ten minutes whether a backup is due. A failed one is tried again the next time. */
+/** Checks every ten minutes whether a backup is due. A failed backup is retried at the next check. */
 export const scheduledBackup = defineJob({
   name: 'backup',
   schedule: '*/10 * * * *',
