@@ -28,7 +28,7 @@ export const getRelatedPosts = endpoint({
   reply: z.object({
     similar: z.array(linkedPostShape),
     byAuthor: z.array(linkedPostShape),
-    /** How many public posts are based on it; 100 means 100 or more. */
+    /** The number of public posts that are based on this one. The value 100 means 100 or more. */
     remixCount: z.int(),
   }),
   cacheSeconds: 60,

@@ -12,7 +12,7 @@ export const focusNextCard = (id: number): void => {
 }
 
 /**
- * Whether the current page is the post's page, at any of its URLs, or the page of one of its comments
+ * Returns whether the current page is the post's page, at any of its URLs, or the page of one of its comments
  * (docs/spec/pages.md#post-links).
  */
 export const isPostPage = (post: PostCard, pathname: string): boolean =>
