@@ -18,7 +18,7 @@ export const searchResultShape = z.extend(postCardShape, {
   /** An integer; higher is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The corrected query, if the query as typed matches no posts. */
+  /** The corrected query if no post matches the query as typed; otherwise null. */
   correctedTo: z.nullable(z.string()),
   /**
    * True if the post matches only some of the words. Partial matches are listed if fewer than five posts
