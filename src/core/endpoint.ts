@@ -6,7 +6,7 @@ type Shape = z.core.$ZodType
 /** Who may call an endpoint. Each level includes the ones after it, except that `admin` includes muted admins. */
 export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
 
-/** The number of calls that a member, or a visitor's address, may make to an endpoint. */
+/** A limit on the number of calls that a member, or a visitor's address, may make to an endpoint. */
 export type RateLimit = {
   /** Endpoints with the same name share a counter. */
   name: string

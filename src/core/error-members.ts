@@ -18,7 +18,7 @@ export type ErrorMembers = {
 /** The documentation of an error code, and the members of its errors. */
 export type ErrorKind = {
   status: number
-  /** A short sentence that is the same for every occurrence; also the default message. */
+  /** A short sentence that is the same for every occurrence. It is also the default message. */
   title: string
   /** Additional documentation of the code. */
   note?: string

@@ -32,7 +32,7 @@ export const limits = {
   bio: 200,
   feedback: 1_000,
   adName: 100,
-  /** The reason an admin gives for an action. */
+  /** An admin's reason for an action. */
   reason: 500,
   /** The text of a page that the operator writes, such as the privacy policy. */
   siteText: 20_000,

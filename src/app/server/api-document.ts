@@ -94,8 +94,8 @@ const collectEndpoints = (app: FastifyInstance): ReadonlyMap<string, Endpoint> =
 }
 
 /**
- * Serves the OpenAPI 3.1 document for all declared endpoints, and a page for reading it. Must be registered
- * before the routes.
+ * Serves the OpenAPI 3.1 document of all declared endpoints, and a page for reading it. Must be registered before the
+ * routes.
  */
 export const registerApiDocument = async (
   app: FastifyInstance,

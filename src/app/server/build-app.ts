@@ -66,7 +66,7 @@ const registerHealthRoutes = (app: FastifyInstance, database: Database): void =>
 export type AppDependencies = {
   config: Config
   database: Database
-  /** Renders pages; if omitted, the server serves only the API. */
+  /** The renderer for pages. If omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
   /** True in the one worker that does the work that must happen only once, such as sweeps. */

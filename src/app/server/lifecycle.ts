@@ -34,7 +34,7 @@ const trackConnections = (server: Server): { endIdle(): void } => {
   }
 }
 
-/** Thrown when the server cannot start; the message is a single line for the operator. */
+/** Thrown when the server cannot start. The message is a single line for the operator. */
 export class StartupError extends Error {
   override name = 'StartFailure'
 }
@@ -121,6 +121,6 @@ const stopOnSignals = (end: () => void) => {
     end()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // Disconnected if the start script was killed, in which case nothing else would stop the server.
+  // A disconnect means that the start script was killed, so nothing else would stop the server.
   if (process.connected) process.once('disconnect', onSignal)
 }

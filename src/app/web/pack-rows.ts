@@ -10,7 +10,7 @@ type Packed = {
 
 /**
  * Packs arrays of objects with the same keys as tables, which contain each key and each common value only once. This
- * shortens the page state of a feed by a third. Other values than arrays and plain objects, such as dates, stay
+ * shortens the page state of a feed by a third. Values other than arrays and plain objects, such as dates, stay
  * unchanged.
  */
 export const packRows = (value: unknown): unknown => {

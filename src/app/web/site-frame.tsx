@@ -15,7 +15,7 @@ export const siteFrame: Frame = {
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    // Data for the frame that only members see is optional: the page loads even if it fails.
+    // The page loads even if fetching the parts of the frame that only members see fails.
     await Promise.all([
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),

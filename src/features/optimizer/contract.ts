@@ -135,7 +135,7 @@ const promptLogShape = z.object({
 })
 export type PromptLog = z.output<typeof promptLogShape>
 
-/** Admins only (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
+/** Only for admins (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',

@@ -8,9 +8,9 @@ type TextField = {
   max: number
   /** The field's name in error messages. */
   label: string
-  /** The error if the text is empty. Without this message, the text is optional. */
+  /** The error message if the text is empty. Without it, the text is optional. */
   required?: string
-  /** The part of the search index that contains the text; without it, no search finds the text. */
+  /** The part of the search index that contains the text. Without it, searches do not find the text. */
   indexedAs?: 'title' | 'description' | 'prompt'
   /** True if the text is cut for visitors and in lists (docs/spec/privacy.md#prompts). */
   isCut?: true
@@ -35,9 +35,9 @@ type TagsField = { kind: 'tags'; max: number; tooMany: string }
 type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 
 /**
- * What a member writes into a post and can edit. This is the only description of these fields: the columns,
- * shapes, forms, drafts, imports and exports derive from it. Each field is a column of `posts` whose name is
- * the field's name in snake case. A new field goes last.
+ * The fields of a post that members write and can edit. This is the only description of these fields: the columns,
+ * schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts` whose name is the
+ * field's name in snake case. A new field goes last.
  *
  * The messages are shown by the form and returned by the API (docs/spec/forms.md#post).
  */

@@ -20,7 +20,7 @@ const relativeShape = z.object({
   /** The id of the post that this post is based on. */
   remixOf: z.nullable(z.int()),
 })
-/** A post in a lineage, as a link with a few facts. */
+/** A post in a lineage, with the data for linking to it. */
 export type Relative = z.output<typeof relativeShape>
 
 /** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
@@ -36,7 +36,10 @@ export const getLineage = endpoint({
     post: relativeShape,
     /** The chain of ancestors, oldest first; the post is directly based on the last one. */
     ancestors: z.array(relativeShape),
-    /** Why the chain of ancestors ends there although its first post is a remix; null if that post is an original. */
+    /**
+     * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the
+     * viewer (`private`), or beyond the limit (`more`). Null if the oldest post is an original.
+     */
     origin: z.nullable(z.enum(['deleted', 'private', 'more'])),
     /** The remixes of the post and of its remixes, up to a limit, newest first. */
     remixes: z.array(relativeShape),

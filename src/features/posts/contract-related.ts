@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { postTypes } from '#core/model-catalogue.ts'
 import { idShape } from '#core/query-shapes.ts'
 
-/** A public post as a link with a few facts. */
+/** A public post with the data for linking to it. */
 const linkedPostShape = z.object({
   id: z.int(),
   title: z.string(),

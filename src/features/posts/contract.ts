@@ -47,7 +47,7 @@ const cardFields = {
   bookmarkCount: z.int(),
   topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
   user: authorShape,
-  /** The viewer's own vote (1, -1, or 0 for none) and bookmark. */
+  /** The viewer's own vote (1, -1, or 0 for none). `isBookmarked` is the viewer's own, too. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
   /** True if the viewer wrote, bookmarked or has already revealed the post. False for visitors. */

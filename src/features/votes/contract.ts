@@ -8,7 +8,7 @@ export const messages = {
   oneTargetRequired: 'Send either postId or commentId',
 } as const
 
-/** A vote, or 0 for none. */
+/** The value of a vote, or 0 for none. */
 export type Vote = 1 | -1 | 0
 
 const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))

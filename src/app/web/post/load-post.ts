@@ -21,7 +21,7 @@ export type PostQuery =
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** Parses an id in a path; throws `NotFound` for anything else. */
+/** Parses an id in a path. Throws `NotFound` for any other text. */
 export const parseId = (text: string): number => {
   if (!ID.test(text)) throw new NotFound()
   return Number(text)

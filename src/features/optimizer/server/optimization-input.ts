@@ -2,7 +2,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 
 /** The input of an optimization, for both the optimizer service and the built-in optimizer. */
 export type OptimizationInput = {
-  /** The text the member wrote. */
+  /** The text that the member wrote. */
   prompt: string
   type: PostType | null
   models: readonly string[]

@@ -16,7 +16,7 @@ export type NewOptimization = {
   refinedFrom: number | null
 }
 
-/** Returns the id of the new row. */
+/** Stores an optimization and returns the id of the new row. */
 export const insertOptimization = async (sql: Sql, log: NewOptimization): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     insert into prompt_optimization_logs

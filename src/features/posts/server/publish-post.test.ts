@@ -284,7 +284,7 @@ it("limits one member's concurrent large uploads to a quarter of the budget, and
   ])
   const statuses = answers.map(({ status }) => status)
   const refused = statuses.filter((status) => status === 503).length
-  // How many uploads are accepted depends on how fast the first ones finish.
+  // The number of accepted uploads depends on how fast the first ones finish.
   expect(statuses.filter((status) => status === 415).length + refused).toBe(8)
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(3)

@@ -116,8 +116,8 @@ export const tellMentioned = (
   })
 
 /**
- * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
- * that post's page.
+ * Throws 409 if the member published the same prompt in the same topic within the last day. `conflictUrl` is the URL of
+ * the earlier post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
@@ -165,7 +165,10 @@ const insertWithSlug = async (
 /** Returns whether `proposeSlug` made this slug for a private post, rather than from a title. */
 export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
 
-/** Returns the slug of the title on the first attempt, then slugs with increasingly long random suffixes. */
+/**
+ * Returns the slug of the title on the first attempt, then slugs with increasingly long random suffixes. A private post
+ * always gets a random slug.
+ */
 export const proposeSlug = (
   { title, type, isPrivate }: Pick<CreatePost, 'title' | 'type' | 'isPrivate'>,
   attempt: number,

@@ -11,8 +11,8 @@ const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3
 
 /**
- * Lists of the best posts are cached, because they change slowly and sorting them takes longer than the rest of the
- * request. Titles, scores and visibility are read on every request.
+ * The time for which lists of the best posts are cached. These lists change slowly, and sorting them takes longer than
+ * the rest of the request. Titles, scores and visibility are read on every request.
  */
 const KEEP_CANDIDATES_MS = 10_000
 const MAX_LISTS = 200

@@ -50,8 +50,8 @@ export const listTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sq
   order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
 
 /**
- * Replaces a tag by another, possibly existing one in all posts, and redirects the old tag's page. Returns the number
- * of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
+ * Replaces a tag in all posts with another one, which may already exist, and redirects the old tag's page. Returns the
+ * number of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
  */
 export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
   const [known] = await tx<{ postCount: number }[]>`
@@ -76,7 +76,7 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
   return count
 }
 
-/** The pages of rarer tags are not listed, because they offer nothing beyond the posts themselves. */
+/** Tags with fewer posts are not in the sitemap, because their pages offer nothing beyond the posts themselves. */
 const MIN_POSTS_IN_SITEMAP = 3
 const MAX_TAGS_IN_SITEMAP = 5_000
 

@@ -25,8 +25,8 @@ export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): 
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
- * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
- * admin who can read it, otherwise 404 with the code `missing`.
+ * Returns the error to throw after `canParticipate` has rejected a member: 403 for an admin who can read the post or
+ * comment, otherwise 404 with the code `missing`.
  */
 export const participationError = async (
   sql: AnySql,

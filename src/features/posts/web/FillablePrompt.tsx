@@ -38,7 +38,7 @@ const isLongAt = (text: string, charactersPerLine: number): boolean => {
   let lines = 0
   for (const line of text.split('\n')) {
     lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
-    // Two extra lines are shown, because a button would take up as much space.
+    // A prompt with up to two extra lines is shown whole rather than cut behind a button.
     if (lines > MAX_LINES + 2) return true
   }
   return false

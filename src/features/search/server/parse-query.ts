@@ -7,7 +7,7 @@ export type ParsedQuery = {
    * Words, "phrases" and excluded -words, in the syntax of `search_query` (database/migrations/0014-words-apart.sql).
    */
   text: string
-  /** Matches posts of any of these types; empty means no filter. */
+  /** Matches posts of any of these types. An empty list means that there is no filter. */
   types: PostType[]
   models: string[]
   /** Matches posts whose prompt has been reported to work with one of these models. */
@@ -27,9 +27,8 @@ const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Parses a search query; never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a
- * text search. `-type:image` selects the other types; for other excluded filters, the value is excluded as
- * text.
+ * Parses a search query and never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a text
+ * search. `-type:image` selects the other types; for other excluded filters, the value is excluded as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [], works: [], tags: [] }

@@ -90,8 +90,7 @@ describe('Search', () => {
       await holder`lock table post_search in access exclusive mode`
       results = search('lighthouse')
       results.catch(() => {})
-      // The query over all posts times out while the table is locked; the one over the hot posts has already
-      // run.
+      // The query over all posts times out while the table is locked. The query over the hot posts has already run.
       await new Promise((resolve) => setTimeout(resolve, 1_700))
     })
     expect((await results)?.map((post) => post.title)).toContain('Lighthouse keeper')

@@ -84,7 +84,7 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
   alternative: 0,
 })
 
-/** Searches all posts only if few hot posts match; the word is then rare, so the search is fast. */
+/** Searches all posts only if few hot posts match, because few other posts match then. */
 const findPosts = async (
   sql: AnySql,
   query: string,

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 type Services = { sql: Sql }
 
-/** Locks a post that the member can see. Throws 404 if they cannot, and 403 if it is private. */
+/** Locks a post that the member can see. Throws 404 if they cannot see it, and 403 if it is private. */
 const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {
   const ownership = await findOwnership(tx, member, id)
   const post = ownership && (await lockPostFields(tx, id))

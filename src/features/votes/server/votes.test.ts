@@ -257,7 +257,7 @@ describe('Concurrent votes', () => {
   })
 })
 
-/** Resolves once PostgreSQL has confirmed the LISTEN. */
+/** Listens on a channel. Resolves once PostgreSQL has confirmed the LISTEN. */
 const listen = async (channel: string, onPayload: (payload: string) => void) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listener = {

@@ -15,7 +15,7 @@ const EDIT = 'edit-post:'
 export const editDraftName = (postId: number): string => `${EDIT}${postId}`
 export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
-/** An unsent post as this browser stores it; its files are stored separately. */
+/** An unsent post as this browser stores it. Its files are stored separately. */
 export type Draft = {
   values: PostValues
   /** The idempotency key. Every attempt sends it, so that all attempts together create only one post. */
