@@ -17,7 +17,7 @@ export const postIdsBody = z.object({
   ),
 })
 
-/** The same ids in a query: `1,2,3`. */
+/** The same ids as a query parameter: `1,2,3`. */
 export const postIdsShape = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z
@@ -42,14 +42,17 @@ export const postIdsShape = (max: number) => {
     })
 }
 
-/** What was done, and what was not and why. Posts of others that one may not change count as not found. */
+/**
+ * The ids of the posts that the action changed, and an error for each of the others. Posts that the member cannot
+ * change are reported as not found.
+ */
 export const bulkResultShape = z.object({
   done: z.array(z.int()),
   failed: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
 })
 export type BulkResult = z.output<typeof bulkResultShape>
 
-/** The result of an action on `ids`: done for `done`, refused for the others. */
+/** Builds the result of an action on `ids`: the ids in `done` succeeded and all others failed. */
 export const toBulkResult = (
   ids: readonly number[],
   done: Iterable<number>,

@@ -9,25 +9,25 @@ const commentFields = {
   mentions: z.array(z.string()),
   userId: z.nullable(z.int()),
   postId: z.int(),
-  /** The version of the post that its author had before them; null for comments from before there were versions. */
+  /** The post's version that the author had read; null for comments that are older than versions. */
   postVersion: z.nullable(z.int()),
   parentId: z.nullable(z.int()),
   createdAt: dateShape,
   updatedAt: dateShape,
-  /** When the author last edited the text; null if never. */
+  /** The time of the author's last edit; null if the text was never edited. */
   editedAt: z.nullable(dateShape),
   score: z.int(),
-  /** True if the text and the author have been deleted but the replies remain. */
+  /** True if the text and the author were deleted but the replies remain. */
   isDeleted: z.boolean(),
   user: z.nullable(authorShape),
   myVote: z.int(),
-  /** The number of direct replies that are not in `replies`; 100 means 100 or more. */
+  /** The number of direct replies missing from `replies`. The value 100 means 100 or more. */
   moreReplies: z.int(),
 }
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
-/** A function, so that bundlers can drop the self-referential shape if it is unused. */
+/** Wrapped in a function, so that bundlers can drop the recursive schema if it is unused. */
 const treeShape = (): z.ZodMiniType<Comment> => {
   const shape: z.ZodMiniType<Comment> = z.object({
     ...commentFields,
@@ -39,13 +39,14 @@ const treeShape = (): z.ZodMiniType<Comment> => {
 }
 
 /**
- * A comment with its nested replies (docs/spec/data.md#comments). Declared here because a post's page contains
- * its first comments, and posts know nothing of the comments feature.
+ * A comment with its nested replies (docs/spec/data.md#comments). Declared here, because a post's page contains its
+ * first comments but the posts feature must not depend on the comments feature.
  */
 export const commentShape = treeShape()
 
 /**
- * One level of comments with their best replies; `after` is the next page's cursor, or null on the last page.
+ * A page of comments on one level, with their best replies. `after` is the next page's cursor, or null on the last
+ * page.
  */
 export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type CommentPage = z.output<typeof commentPageShape>

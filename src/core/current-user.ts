@@ -5,7 +5,7 @@ import { mapProfileFields } from './profile-fields.ts'
 
 export const profileTextShapes = mapProfileFields(() => z.string())
 
-/** The signed-in member, including data that only they can see. */
+/** The signed-in member, including data that only the member can see. */
 export const currentUserShape = z.object({
   id: z.int(),
   username: z.string(),
@@ -16,11 +16,14 @@ export const currentUserShape = z.object({
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
-  /** Whether the username is made up, because the sign-in account has no usable name, and not chosen yet. */
+  /**
+   * True if the username was generated because the sign-in account has no usable name, and the member has not chosen
+   * one yet.
+   */
   hasPlaceholderUsername: z.boolean(),
   privatePosts: z.int(),
   optimized: z.int(),
-  /** Whether the member has moderation notices to read. */
+  /** True if the member has unread moderation notices. */
   hasRemovals: z.boolean(),
   /** Whether the member follows other members. */
   followsMembers: z.boolean(),

@@ -3,58 +3,61 @@ import type { ErrorCode } from './error-codes.ts'
 
 type Shape = z.core.$ZodType
 
-/** Who may call an endpoint. Each of these includes the ones after it, except that admins may be muted. */
+/** Who may call an endpoint. Each level includes the ones after it, except that `admin` includes muted admins. */
 export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
 
-/** How often a member, or a visitor's address, may call an endpoint. */
+/** A limit on the number of calls that a member, or a visitor's address, may make to an endpoint. */
 export type RateLimit = {
   /** Endpoints with the same name share a counter. */
   name: string
   max: number
-  /** A window begins with its first request. */
+  /** The window begins with the first request and lasts this long. */
   windowSeconds: number
-  /** A sentence that says what was exceeded. */
+  /** The error message for users whose requests exceed the limit. */
   message?: string
 }
 
-/** For limits that depend on the input, on a setting or on an account: what the handler enforces. */
+/** For limits that depend on the input, a setting or an account: describes the limit that the handler enforces. */
 export type OwnRateLimit = { own: string }
 
-/** A read that costs more than a page of a feed. */
+/** A limit on reads that cost more than a page of a feed. */
 export type ExpensiveRead = {
   /** Endpoints with the same name share a limit. */
   name: string
-  /** How many of these reads a member, or a visitor's address, may make in ten minutes. */
+  /** The number of these reads that a member, or a visitor's address, may make in ten minutes. */
   max: number
-  /** Which queries are expensive. All are if it is omitted. */
+  /** Returns whether a query is expensive. If omitted, all queries are. */
   when?: (query: never) => boolean
 }
 
 type Declaration = {
-  /** In Fastify's syntax: `/api/posts/:id`. */
+  /** The path in Fastify's syntax, such as `/api/posts/:id`. */
   path: `/api/${string}`
   summary: string
   tag: string
   access: Access
   /** Responds with 403 unless the member signed in within the last 10 minutes. */
   needsRecentSignIn?: boolean
-  /** Logs every call as a security event, as those that need a recent sign-in and admins' writes are. */
+  /** Logs every call as a security event. Calls that need a recent sign-in and admins' writes are always logged. */
   isSecurityEvent?: boolean
-  /** If set, the handler's `read` uses the connections and the limit for expensive reads. */
+  /** If set, the handler's `read` uses the database connections and the limit for expensive reads. */
   expensive?: ExpensiveRead
-  /** The errors that the handler throws besides those that the rest of the declaration implies. */
+  /** The errors that the handler may throw, besides those that the rest of the declaration implies. */
   errors?: readonly ErrorCode[]
   params?: Shape
   query?: Shape
   body?: Shape
-  /** The body is a file's bytes (`application/octet-stream`), at most this many, instead of JSON. */
+  /**
+   * The maximum size in bytes of a binary body (`application/octet-stream`). If set, the body is a file instead of
+   * JSON.
+   */
   maxBytes?: number
   reply: Shape
-  /** How many seconds a signed-out visitor's response may be cached; omit it to disable caching. */
+  /** The number of seconds for which a response to a visitor may be cached. If omitted, responses are not cached. */
   cacheSeconds?: number
-  /** The path contains a secret, so no cache may store any response, including errors. */
+  /** True if the path contains a secret, so that no cache may store any response, including errors. */
   isSecret?: boolean
-  /** Largest accepted body in bytes. Defaults to the server's limit. */
+  /** The maximum body size in bytes. Defaults to the server's limit. */
   bodyLimit?: number
 }
 
@@ -62,8 +65,8 @@ type Read = { method: 'GET'; rateLimit?: RateLimit }
 type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; rateLimit: RateLimit | OwnRateLimit }
 
 /**
- * One API endpoint, declared once. The route with its permission and limits, the browser's call, the form and
- * the OpenAPI document all read this declaration, so they cannot disagree. Every write declares a rate limit.
+ * An API endpoint, declared once. The route with its permissions and limits, the browser's calls, the forms and the
+ * OpenAPI document all use this declaration, so they cannot contradict each other. Every write declares a rate limit.
  */
 export type Endpoint = Declaration & (Read | Write)
 
@@ -78,13 +81,13 @@ export type EndpointInput<E extends Endpoint> = {
   body: E['maxBytes'] extends number ? AsyncIterable<Buffer> : Part<E, 'body'>
 }
 
-/** Query fields, either as values or already serialized as in the URL. */
+/** The query fields, each either as a value or already serialized as in the URL. */
 type SerializableQuery<Q> = { [K in keyof Q]?: Q[K] | string }
 
-/** An endpoint's method and path: `GET /api/posts/:id`. */
+/** The method and path of an endpoint, such as `GET /api/posts/:id`. */
 export type Operation<E extends Endpoint> = `${E['method']} ${E['path']}`
 
-/** What a caller passes; parts that the endpoint does not declare are omitted. */
+/** The input that a caller passes. Parts that the endpoint does not declare are omitted. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Shape
   ? { params: z.output<E['params']> }
   : { params?: undefined }) &
@@ -97,7 +100,7 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Shape
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
-/** The compiler rejects properties that do not exist, and a `when` that expects another query. */
+/** Makes the compiler reject unknown properties, and a `when` function that expects a different query. */
 type Checked<E extends Endpoint> = Record<Exclude<keyof E, keyof Endpoint>, never> & {
   expensive?: { when?: (query: Part<E, 'query'>) => boolean }
 }

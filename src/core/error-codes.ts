@@ -2,8 +2,8 @@ import type { ErrorKind, ErrorMembers } from './error-members.ts'
 import { accessMessages } from './viewer.ts'
 
 /**
- * Every error code of the API (docs/spec/errors.md#error-codes). Clients compare codes, so a code never changes
- * its meaning, and an unused one is removed only with a deprecation.
+ * Every error code of the API (docs/spec/errors.md#error-codes). Clients compare codes, so the meaning of a code never
+ * changes, and an unused code is removed only after a deprecation.
  */
 export const errorKinds = {
   'validation-failed': {
@@ -293,7 +293,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds
 
-/** The same registry, for code that does not know which code it has. */
+/** Returns the declaration of a code, for code that handles any error. */
 export const errorKindOf = (code: ErrorCode): ErrorKind => errorKinds[code]
 
 type NamesIn<C extends ErrorCode, K extends 'members' | 'optionalMembers'> = (typeof errorKinds)[C] extends {
@@ -302,6 +302,6 @@ type NamesIn<C extends ErrorCode, K extends 'members' | 'optionalMembers'> = (ty
   ? Name
   : never
 
-/** The members that an error with this code must and may have. */
+/** The required and optional members of an error with this code. */
 export type MembersOf<C extends ErrorCode> = Pick<ErrorMembers, NamesIn<C, 'members'>> &
   Partial<Pick<ErrorMembers, NamesIn<C, 'optionalMembers'>>>

@@ -1,26 +1,26 @@
 /** One invalid field: its path in the input and a message for the user. */
 export type FieldError = { path: string; message: string }
 
-/** Everything that an error may carry besides its code and message. Each code declares which of these it has. */
+/** All members that an error may have besides its code and message. Each code declares which of them apply. */
 export type ErrorMembers = {
   /** The invalid fields. */
   issues: FieldError[]
-  /** The input field that caused the error, for statuses other than 400 (which lists `issues`). */
+  /** The input field that caused the error. Used for statuses other than 400, which lists `issues` instead. */
   field: string
-  /** The URL of the existing resource's page. */
+  /** The URL of the page of the existing resource that conflicts with the request. */
   conflictUrl: string
-  /** Seconds until the same request may succeed. */
+  /** The number of seconds until the same request may succeed. */
   retryAfter: number
-  /** The same request succeeds after the user signs in again. */
+  /** Set if the same request succeeds after the user signs in again. */
   signInAgain: true
 }
 
-/** What the documentation says about an error code, and what its errors carry. */
+/** The documentation of an error code, and the members of its errors. */
 export type ErrorKind = {
   status: number
-  /** A short sentence that is the same for every occurrence; also the default message. */
+  /** A short sentence that is the same for every occurrence. It is also the default message. */
   title: string
-  /** What else the documentation says about the code. */
+  /** Additional documentation of the code. */
   note?: string
   members?: readonly (keyof ErrorMembers)[]
   optionalMembers?: readonly (keyof ErrorMembers)[]

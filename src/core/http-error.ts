@@ -3,23 +3,23 @@ import type { ErrorMembers, FieldError } from './error-members.ts'
 
 export type { FieldError } from './error-members.ts'
 
-/** The members of an error's JSON body that say where to go on. */
+/** The optional members of an error that tell the user how to continue. */
 export type ErrorDetails = Partial<Pick<ErrorMembers, 'field' | 'conflictUrl' | 'signInAgain'>>
 
 type Common = {
-  /** Replaces the code's title as the message for the user. */
+  /** A message for the user. Defaults to the code's title. */
   message?: string
   cause?: unknown
-  /** Only for `request-rejected`, whose status varies. */
+  /** The status, only for `request-rejected`, which can have different ones. */
   status?: number
 }
 type Options<C extends ErrorCode> = Common & MembersOf<C>
-/** The options may be left out if the code requires no members. */
+/** The constructor's options, which can be omitted if the code requires no members. */
 type Arguments<C extends ErrorCode> =
   Record<never, never> extends Options<C> ? [options?: Options<C>] : [options: Options<C>]
 
 /**
- * An error with a stable code, from which its status and default message follow, and a message for users
+ * An error with a stable code, which determines the status and the default message, and a message for users
  * (docs/spec/errors.md#error-responses).
  */
 export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
@@ -43,7 +43,7 @@ export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** A 400 for a single field that only the server can judge. */
+/** Returns a 400 error for a single field that only the server can validate. */
 export const invalidField = (path: string, message: string): HttpError<'validation-failed'> =>
   new HttpError('validation-failed', { message, issues: [{ path, message }] })
 

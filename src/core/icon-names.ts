@@ -1,4 +1,6 @@
-/** The icons of the site, by their names at https://lucide.dev/icons. The build puts them into one sprite. */
+/**
+ * The icons that the site uses, by their names at https://lucide.dev/icons. The build combines them into one sprite.
+ */
 export const iconNames = [
   'arrow-big-down',
   'arrow-big-up',

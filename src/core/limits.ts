@@ -1,27 +1,26 @@
-/**
- * Every limit in the product, in characters (code points) unless noted otherwise
- * (docs/spec/limits.md#fields).
- */
+/** All limits of the product, in characters (code points) unless noted otherwise (docs/spec/limits.md#fields). */
 export const limits = {
   title: 200,
   description: 5_000,
   prompt: 200_000,
-  /** What an author says about an edit. */
+  /** The author's note about an edit. */
   versionNote: 200,
-  /** What the author of a post says to whoever suggested an edit. */
+  /** The post author's answer to a suggested edit. */
   suggestedEditAnswer: 500,
-  /** What a member says about how a prompt worked, and what the model returned. */
+  /** A member's note about how a prompt worked, and an example of the model's output. */
   resultNote: 200,
   resultExample: 2_000,
   collectionTitle: 100,
   collectionDescription: 2_000,
-  /** What a member says about a post in a collection. */
+  /** A member's note about a post in a collection. */
   collectionNote: 500,
   comment: 10_000,
-  /** How many members a text mentions, and among how many names in it they are looked for. */
+  /**
+   * The maximum number of members that a text can mention, and the maximum number of names in it that are looked up.
+   */
   mentions: 10,
   mentionCandidates: 50,
-  /** Tags of a post, and characters of one. */
+  /** The maximum number of tags of a post, and the maximum length of a tag. */
   tags: 5,
   tag: 30,
   /** Maximum nesting depth of replies, in levels. */
@@ -33,9 +32,9 @@ export const limits = {
   bio: 200,
   feedback: 1_000,
   adName: 100,
-  /** The reason an admin gives for an action. */
+  /** An admin's reason for an action. */
   reason: 500,
-  /** The text of a page about the site. */
+  /** The text of a page that the operator writes, such as the privacy policy. */
   siteText: 20_000,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,
@@ -43,7 +42,7 @@ export const limits = {
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
-  /** The length of the largest file (`fileBytes`) as a data URL. */
+  /** The length of a file with the maximum size (`fileBytes`) as a data URL. */
   fileDataUrl: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
   /** The part of a prompt that everyone can read. */
   promptPreview: 100,
@@ -52,10 +51,10 @@ export const limits = {
   /** The part of a prompt sent to a member in lists. */
   promptInLists: 2_000,
   slug: 80,
-  /** How many posts one action can change, and how many one request exports. */
+  /** The maximum number of posts that one action can change, and that one request can export. */
   bulkPosts: 100,
   exportedPosts: 20,
-  /** In items, not characters, like the two limits that follow. */
+  /** This limit and the next two count items rather than characters. */
   pageSize: 10,
   maxPageSize: 50,
   leaderboard: 50,

@@ -2,16 +2,17 @@ import { limits } from './limits.ts'
 import type { Inline } from './parse-inline.ts'
 import { type Block, parseMarkdown } from './parse-markdown.ts'
 
-/** A mention as it is written in a text: where its `@` is, and the name after it. */
+/** A mention in a text: the index of its `@` and the name after it. */
 export type Mention = { index: number; name: string }
 
 /**
- * `@` and a username. What precedes it is not a part of an email address, a URL or another name, and what follows
- * does not continue the name. The preceding character is captured, because older browsers do not support lookbehind.
+ * Matches `@` and a username, unless the preceding character shows that it is part of an email address, a URL or
+ * another name, or the following one continues the name. The preceding character is captured, because older browsers do
+ * not support lookbehind.
  */
 const MENTION = /(^|[^\p{L}\p{M}\p{N}@/._-])@([A-Za-z0-9]{3,20})(?![\p{L}\p{M}\p{N}@/_]|-[\p{L}\p{N}])/gu
 
-/** Finds the mentions in plain text, in order. */
+/** Finds the mentions in a plain text, in order. */
 export const findMentions = (text: string): Mention[] =>
   [...text.matchAll(MENTION)].map(({ index, 1: before = '', 2: name = '' }) => ({
     index: index + before.length,
@@ -19,8 +20,8 @@ export const findMentions = (text: string): Mention[] =>
   }))
 
 /**
- * The names that a Markdown text mentions outside code and links, in lower case and without repetitions, up to
- * `limits.mentionCandidates`. Names that nobody has are among them.
+ * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates, up to
+ * `limits.mentionCandidates`. The names may belong to no member.
  */
 export const mentionedNames = (markdown: string): string[] => {
   if (!markdown.includes('@')) return []

@@ -3,7 +3,7 @@ import { modelId } from './slugs.ts'
 export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
 
-/** The icon for each type and its models. */
+/** The icon of each post type, which its models share. */
 export const typeIcons = {
   Text: 'text',
   Code: 'code',
@@ -25,8 +25,8 @@ const modelsOf = (category: PostType, ...entries: [name: string, company: string
   }))
 
 /**
- * The model catalogue (docs/spec/data.md#model-catalogue). An id never changes; the id of a retired model
- * stays readable.
+ * The model catalogue (docs/spec/data.md#model-catalogue). The id of a model never changes, and the id of a retired
+ * model remains valid in existing posts.
  */
 export const models: readonly Model[] = [
   ...modelsOf(
@@ -83,12 +83,12 @@ export const models: readonly Model[] = [
 export const modelIds = models.map((model) => model.id)
 const byId = new Map(models.map((model) => [model.id, model]))
 
-/** The display name of a model; a retired id is shown as is. */
+/** Returns the display name of a model. For a retired model, returns the id. */
 export const modelName = (id: string): string => byId.get(id)?.name ?? id
 
-/** The type of post that a model makes; null for no model or a retired one. */
+/** Returns the post type that a model produces, or null for no model or a retired one. */
 export const typeOfModel = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
 
-/** The models of the given types, or all models if there are none (docs/spec/data.md#model-catalogue). */
+/** Returns the models of the given types, or all models if no types are given (docs/spec/data.md#model-catalogue). */
 export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
   types.length ? models.filter((model) => types.includes(model.category)) : models

@@ -6,7 +6,7 @@ const titleOf = (name: PageName): string => {
   return typeof title === 'string' ? title : title('Prompts', { topic: 'machine-learning' })
 }
 
-// A new page needs no line here. Other sites link to these, so they do not change.
+// These paths must not change, because other sites link to them. A new page need not be added here.
 it('keeps the paths, titles and rules for search engines of these pages', () => {
   const rows = (Object.keys(pages) as PageName[]).map((name) => {
     const { path, parameters = [], isInSitemap, isDisallowed, isNoindex, isBare } = pages[name]

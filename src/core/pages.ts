@@ -2,21 +2,21 @@ import type { IconName } from './icon-names.ts'
 import { titleFromSlug } from './slugs.ts'
 
 type PageEntry = {
-  /** The pattern of the page's paths, such as `/post/:id`. */
+  /** The page's path pattern, such as `/post/:id`. */
   path: string
-  /** The query parameters that the page reads, in the order of its canonical URL; others never reach it. */
+  /** The query parameters that the page reads, in the order of its canonical URL. All other parameters are ignored. */
   parameters?: readonly string[]
-  /** The default title; the site's name if omitted. A page may set a title that says more. */
+  /** The default title, which a page may replace by a more specific one. If omitted, it is the site's name. */
   title?: string | ((siteName: string, params: Readonly<Record<string, string>>) => string)
-  /** The sitemap lists the page. */
+  /** True if the sitemap lists the page. */
   isInSitemap?: boolean
-  /** robots.txt disallows the page. */
+  /** True if robots.txt disallows the page. */
   isDisallowed?: boolean
-  /** The page asks search engines not to index it. */
+  /** True if the page asks search engines not to index it. */
   isNoindex?: boolean
-  /** The page has no sidebar and header. */
+  /** True if the page has no sidebar and header. */
   isBare?: boolean
-  /** The page's link in the sidebar, where the links are in the order of this table. */
+  /** The page's link in the sidebar. The links have the same order as this table. */
   sidebar?: SidebarEntry
 }
 
@@ -34,8 +34,8 @@ const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, st
   titleFromSlug(topic.replace(/\p{Cc}/gu, '')) || siteName
 
 /**
- * Every page of the site, by the name of its module in `src/app/web/pages`. Routes, titles, link builders, the
- * sitemap and robots.txt derive from this table. The last page matches every path.
+ * Every page of the site, by the name of its module in `src/app/web/pages`. Routes, titles, links, the sitemap and
+ * robots.txt are derived from this table. The last page matches every path.
  */
 export const pages = definePages({
   home: {

@@ -1,4 +1,7 @@
-/** The URL as a browser parses it, or null if it is not an http(s) URL. Checked after parsing. */
+/**
+ * Returns the URL as a browser parses it, or null if it is not an HTTP(S) URL. The protocol is checked after parsing,
+ * too.
+ */
 export const httpUrlOrNull = (written: string): string | null => {
   if (!/^https?:\/\//i.test(written)) return null
   try {
@@ -26,10 +29,11 @@ const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
 const ENDS = new Set('.,:;!?*_)]')
 const WORD = /[\p{L}\p{N}]/u
 
-/** Parses emphasis, strong, inline code, links and line breaks. Unclosed marks stay as text. */
+/** Parses emphasis, strong text, inline code, links and line breaks. Unclosed marks are kept as text. */
 export const parseInline = (text: string, depth = 0): Inline[] => {
   const nodes: Inline[] = []
-  // Closing marks that no longer occur, so that many unclosed openers do not cause repeated searches.
+  // Closing marks that do not occur in the rest of the text. They are remembered, so that many unclosed opening marks
+  // do not cause repeated searches.
   const missing = new Set<string>()
   let plain = ''
   let at = 0
@@ -66,7 +70,7 @@ const readCode: Reader = (text, at, _depth, missing) => {
   mark.lastIndex = at
   const fence = mark.exec(text)?.[0] ?? ''
   const close = find(text, fence, at + fence.length, missing)
-  // All of an unclosed fence is plain text.
+  // An unclosed fence is plain text.
   if (close < 0) return { node: fence, end: at + fence.length }
   return {
     node: { kind: 'code', text: text.slice(at + fence.length, close).trim() },
@@ -79,7 +83,7 @@ const readEmphasis: Reader = (text, at, depth, missing) => {
   const mark = text[at + 1] === letter ? letter + letter : letter
   const start = at + mark.length
   if (depth >= DEEPEST || /\s|^$/.test(text[start] ?? '')) return { node: mark, end: start }
-  // An underscore within a word is a letter, as in snake_case.
+  // An underscore within a word, as in snake_case, is not a mark.
   if (letter === '_' && WORD.test(text[at - 1] ?? '')) return { node: mark, end: start }
   const close = findClose(text, mark, start, missing)
   if (close < 0) return { node: mark, end: start }
@@ -103,11 +107,11 @@ const readAddress: Reader = (text, at) => {
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
   const href = httpUrlOrNull(written)
-  // All of an invalid URL becomes plain text; otherwise a text full of them would take quadratic time.
+  // The whole of an invalid URL becomes plain text; otherwise, parsing many of them would take quadratic time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }
 
-/** Removes trailing punctuation, which belongs to the sentence. */
+/** Removes trailing punctuation, which belongs to the surrounding sentence. */
 const withoutEnd = (address: string): string => {
   let end = address.length
   while (ENDS.has(address[end - 1] ?? '')) end -= 1
@@ -131,9 +135,7 @@ const find = (text: string, mark: string, from: number, missing: Set<string>): n
   return found
 }
 
-/**
- * Finds the closing mark: it must not follow whitespace, and a single mark must not be part of a double one.
- */
+/** Finds the closing mark, which must not follow whitespace. A single mark must not be part of a double one. */
 const findClose = (text: string, mark: string, from: number, missing: Set<string>): number => {
   if (missing.has(mark)) return -1
   const letter = mark[0] ?? ''

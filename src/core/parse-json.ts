@@ -1,5 +1,5 @@
 /**
- * Parses JSON in which dates were written as ISO 8601 texts. A text whose key ends in `At` becomes a `Date`
+ * Parses JSON that contains dates as ISO 8601 texts. A text whose key ends in `At` becomes a `Date`
  * (docs/decisions/0051-send-dates-as-iso-text-under-keys-that-end-in-at.md).
  */
 export const parseJson = (json: string): unknown => {
@@ -8,7 +8,10 @@ export const parseJson = (json: string): unknown => {
   return value
 }
 
-/** A separate pass in place, because a reviver makes `JSON.parse` ten times slower on large responses. */
+/**
+ * Converts dates in place, in a separate pass, because a reviver makes `JSON.parse` ten times slower for large
+ * responses.
+ */
 export const decodeDates = (value: unknown): void => {
   if (Array.isArray(value)) for (const item of value) decodeDates(item)
   else if (isObject(value))

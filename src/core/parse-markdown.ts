@@ -13,8 +13,8 @@ const HEADING = /^ {0,3}#{1,6} +(.*?)(?: +#+)? *$/
 const DEEPEST = 6
 
 /**
- * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks; a
- * heading becomes a strong paragraph. Raw HTML and images are kept as text. Runs in linear time.
+ * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks. A heading
+ * becomes a paragraph of strong text. Raw HTML and images are kept as text. Runs in linear time.
  */
 export const parseMarkdown = (text: string): Block[] => parseBlocks(text.split(/\r\n?|\n/), 0)
 
@@ -69,7 +69,7 @@ const readQuote = (lines: string[], at: number, depth: number): [Block, number] 
 
 const readList = (lines: string[], at: number, depth: number): [Block, number] => {
   const number = ITEM.exec(lines[at] ?? '')?.[2]
-  // Lines indented by two more columns belong to the item above.
+  // Lines that are indented by at least two more columns belong to the preceding item.
   const inner = indentOf(lines[at] ?? '') + 2
   const items: string[][] = []
   let end = at

@@ -3,7 +3,7 @@ import type { FeedWindow } from './feed-windows.ts'
 import { type PageName, type Pages, pages } from './pages.ts'
 import { seoSlug, topicSlug } from './slugs.ts'
 
-/** What the link of a post is made of. */
+/** The fields of a post that its link depends on. */
 export type LinkedPost = {
   id: number
   isPrivate: boolean
@@ -16,13 +16,13 @@ type Params<N extends PageName> = {
   [K in keyof RouteParams<Pages[N]['path']>]: string | number
 }
 
-/** Builds the path of a page by its name in `pages.ts`: `pathOf('profile', { username })`. */
+/** Builds the path of a page by its name in `pages.ts`, such as `pathOf('profile', { username })`. */
 export const pathOf = <N extends PageName>(
   name: N,
   ...[params]: keyof Params<N> extends never ? [] : [Params<N>]
 ): string => fill(templates[name], params as Record<string, string> | undefined)
 
-/** The path of each page, split at its parameters: their names are at the odd positions. */
+/** The path of each page, split at its parameters, whose names are at the odd indexes. */
 const templates = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path.split(/:(\w+)/)]),
 ) as Record<PageName, string[]>
@@ -38,14 +38,17 @@ const fill = (template: string[], params: Record<string, string> = {}): string =
 const postById = (id: number): string => pathOf('post', { id })
 const topic = (name: string): string => pathOf('topic', { topic: topicSlug(name) })
 
-/** A list of posts, narrowed to one type or model. */
+/** Builds the URL of a list of posts, filtered by one type or model. */
 const filtered = (list: string, filter: 'types' | 'models', value: string): string =>
   `${list}?${filter}=${encodeURIComponent(value)}`
 
-/** Selects the trending posts of a period; without it, a list is in its default order. */
+/**
+ * Returns the query string that selects the trending posts of a period. Without a period, the list has its default
+ * order.
+ */
 const windowQuery = (window?: FeedWindow): string => (window ? `?window=${window}` : '')
 
-/** The canonical link of a post (docs/spec/pages.md#post-links). */
+/** Returns the canonical path of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
   if (p.isPrivate && p.privateId) return pathOf('private-post', { id: p.privateId })
   if (p.seoSlug && p.topic) return pathOf('slug-post', { topic: topicSlug(p.topic.name), slug: p.seoSlug })
@@ -53,8 +56,8 @@ const post = (p: LinkedPost): string => {
 }
 
 /**
- * Builds every public URL of the site; those of pages derive from `pages.ts`. No other code spells out a URL. A new page
- * needs no line here: `pathOf` builds its path.
+ * Builds every public URL of the site. No other code may contain a literal URL. The URLs of pages are derived from
+ * `pages.ts`; a new page need not be added here, because `pathOf` builds its path.
  */
 export const paths = {
   home: pages.home.path,
@@ -72,7 +75,7 @@ export const paths = {
   notifications: pages.notifications.path,
   unsubscribe: (token: string) => `${pages.notifications.path}/unsubscribe/${token}`,
   settings: pages.settings.path,
-  /** The newest prompts in the topics that the member follows. */
+  /** The feed of the newest prompts from topics that the member follows. */
   following: `${pages.home.path}?feed=following`,
   completeProfile: pages['complete-profile'].path,
   admin: pages.admin.path,

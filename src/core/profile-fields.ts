@@ -3,9 +3,9 @@ import { limits } from './limits.ts'
 type ProfileField = { kind: 'text'; max: number; tooLong: string } | { kind: 'link'; invalid: string }
 
 /**
- * What a member writes into their profile, apart from the username, which never changes, and the avatar,
- * which is processed. This is the only description of these fields: shapes, statements and forms derive from
- * it. Each is a column of `users` with the field's name in snake case, and empty by default.
+ * The fields that members write into their profile, except the username, which never changes, and the avatar, which is
+ * processed. This is the only description of these fields: schemas, SQL statements and forms are derived from it. Each
+ * field is a column of `users` with the field's name in snake case, and is empty by default.
  *
  * The messages are shown by the forms and returned by the API (docs/spec/forms.md#profile).
  */
@@ -22,12 +22,12 @@ export type ProfileLinkName = {
   [Name in ProfileFieldName]: Declared[Name] extends { kind: 'link' } ? Name : never
 }[ProfileFieldName]
 
-/** The values of the declared fields. */
+/** The values of the declared profile fields. */
 export type ProfileTexts = Record<ProfileFieldName, string>
 
 export const profileFieldNames = Object.keys(profileFields) as ProfileFieldName[]
 
-/** An object with a value for each declared field. */
+/** Builds an object with a value for each declared field. */
 export const mapProfileFields = <T>(
   valueFor: (field: ProfileField, name: ProfileFieldName) => T,
 ): Record<ProfileFieldName, T> =>

@@ -4,14 +4,14 @@ import { postTypes } from './model-catalogue.ts'
 import { cleanText } from './text.ts'
 
 /**
- * The JSON Schema for a parameter that arrives as text. The OpenAPI document uses it in place of the `string`
- * that zod would report.
+ * The JSON Schemas of parameters that arrive as text. The OpenAPI document contains them instead of the `string` that
+ * zod would report.
  */
 export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: unknown }>()
 
 export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
-/** A whole number in a query or path: digits only, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
+/** A whole number in a query or path. Accepts only digits, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
   z
     .pipe(
@@ -34,7 +34,8 @@ export const offsetShape = z._default(
 )
 
 /**
- * Parses `a,b` into `['a', 'b']`. Values that are not in `known` cause a 400. An empty value means no filter.
+ * Parses `a,b` into `['a', 'b']`. A value that is not in `known` results in a 400 error. An empty text means that there
+ * is no filter.
  */
 export const commaListShape = <T extends string>(known: readonly T[], name: string) => {
   const allowed = new Set<string>(known)
@@ -55,7 +56,7 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
   )
 }
 
-/** The search text for an admin list; empty means no search. */
+/** The search text for an admin list. An empty text means that there is no search. */
 export const searchTextShape = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),
@@ -64,12 +65,12 @@ export const searchTextShape = z._default(
   '',
 )
 
-/** The sort orders of a list; the first is the default. */
+/** The sort order of a list. The first one is the default. */
 export const sortShape = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
-/** The paging parameters for an admin list; 50 rows by default. */
+/** The paging parameters of an admin list, which has 50 rows per page by default. */
 export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }
 
-/** The limit on admin lists, which are searched, sorted or counted across whole tables. */
+/** The limit on reads of admin lists, which search, sort or count whole tables. */
 export const adminRead = { name: 'admin', max: 1_200 } as const

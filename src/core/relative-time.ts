@@ -7,7 +7,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Formats a time as "3 hours ago" in the reader's language; anything under a minute is "now". */
+/** Formats a time as "3 hours ago" in the reader's language. A time less than a minute ago is "now". */
 export const formatRelativeTime = (date: Date, now: number, locale = 'en'): string => {
   const seconds = Math.round((date.getTime() - now) / 1000)
   const format = formatOf(locale)
@@ -20,8 +20,8 @@ export const formatRelativeTime = (date: Date, now: number, locale = 'en'): stri
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
 /**
- * Cached, because constructing a formatter costs more than a hundred calls to it. The map stays small: a
- * browser has one reader, and the server renders one locale.
+ * Caches formatters, because constructing one costs more than a hundred calls to it. The map stays small: a browser has
+ * a single reader, and the server renders a single locale.
  */
 const formatOf = (locale: string): Intl.RelativeTimeFormat => {
   const cached = formats.get(locale)

@@ -2,7 +2,7 @@ import { paths } from './paths.ts'
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The first segment of every path of the site, and names that could be mistaken for the site's staff. */
+/** The first segment of every path of the site, and names that users could mistake for the site's staff. */
 const RESERVED = new Set([
   ...Object.values(paths)
     .filter((path) => typeof path === 'string')
@@ -14,5 +14,5 @@ const RESERVED = new Set([
   ...words('null undefined true false nan none unknown anonymous deleted everyone'),
 ])
 
-/** Case-insensitive. */
+/** Returns whether nobody may choose this username. Ignores case. */
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username.toLowerCase())

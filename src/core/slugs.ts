@@ -2,13 +2,13 @@ import { limits } from './limits.ts'
 import { truncateText } from './text.ts'
 
 /**
- * A topic's name in links: lower case, with runs of whitespace replaced by hyphens
+ * Returns a topic's name for links: in lower case, with runs of whitespace replaced by hyphens
  * (docs/spec/data.md#ids-and-slugs).
  */
 export const topicSlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')
 
 /**
- * The reverse, for titles: hyphens become spaces and each word is capitalized
+ * Converts a slug back to a title: hyphens become spaces, and each word is capitalized
  * (docs/spec/data.md#ids-and-slugs).
  */
 export const titleFromSlug = (slug: string): string =>
@@ -17,9 +17,9 @@ export const titleFromSlug = (slug: string): string =>
     .replace(/(^|\s)(\S)/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
 
 /**
- * The readable part of a post's link, in any script, at most 80 characters. Drops apostrophes, zero-width
- * joiners and variation selectors (which only affect how an emoji renders). A title without letters or digits
- * falls back to the post's type. The store makes the slug unique.
+ * Returns the readable part of a post's link, in any script, at most 80 characters long. Drops apostrophes, zero-width
+ * joiners and variation selectors (which only affect how an emoji is rendered). For a title without letters or digits,
+ * uses the post's type instead. The caller makes the slug unique.
  */
 export const seoSlug = (title: string, type: string): string => {
   const slug = title
@@ -31,7 +31,7 @@ export const seoSlug = (title: string, type: string): string => {
   return truncateText(slug, limits.slug).replace(/-+$/, '') || type.toLowerCase()
 }
 
-/** Appends a suffix that makes the slug unique, still within 80 characters. */
+/** Appends a suffix that makes the slug unique, still limited to 80 characters. */
 export const slugWithSuffix = (slug: string, suffix: string): string =>
   `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 

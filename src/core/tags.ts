@@ -1,13 +1,13 @@
 import { limits } from './limits.ts'
 import { countCharacters } from './text.ts'
 
-/** Anything that separates the words of a tag. */
+/** Matches anything that separates the words of a tag. */
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
- * A tag as it is stored: compatible characters unified, in lower case, words joined with hyphens. Empty if the text
- * has no letter or digit. Hyphens are the only other character, so a tag needs no escaping in a URL's path or in SQL's
- * `like` beyond the usual encoding.
+ * Returns a tag in its stored form: in Unicode compatibility form, in lower case, with words joined by hyphens. Returns
+ * an empty string if the text has no letter or digit. Hyphens are the only other character, so a tag needs no escaping
+ * in SQL's `like`, and only the usual encoding in a URL's path.
  */
 export const normalizeTag = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(SEPARATORS, '-').replace(/^-|-$/g, '')

@@ -1,24 +1,24 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-/** A piece of one of two texts, or of both. */
+/** A piece of text that both texts contain, or only the second one (`added`), or only the first one (`removed`). */
 export type TextChange = { text: string; change: 'same' | 'added' | 'removed' }
 
 /**
- * If less than this share of the shorter text is common to both, a paragraph is shown as replaced: few words in common,
- * scattered over a new text, say less than the two texts one after the other.
+ * If the texts of a paragraph have less than this share of the shorter one in common, the paragraph is shown as
+ * replaced. A few common words scattered over a new text would be harder to read than both texts one after the other.
  */
 const MIN_COMMON_SHARE = 0.4
 
 /**
- * How many lines or words may differ before the texts count as replaced. The cost grows with the square: 1,000
- * take some 60 ms.
+ * The maximum number of differing lines or words; with more, the texts count as replaced. The cost grows quadratically:
+ * 1,000 take about 60 ms.
  */
 const MAX_LINE_CHANGES = 1_000
 const MAX_WORD_CHANGES = 500
 
 /**
- * Compares two texts by lines, and by words within the lines that differ. The pieces that are not `added` make up
- * `before`, those that are not `removed` make up `after`.
+ * Compares two texts by lines, and differing lines by words. The pieces that are not `added` make up `before`; those
+ * that are not `removed` make up `after`.
  */
 export const compareTexts = (before: string, after: string): TextChange[] => {
   const lines = diffLines(before, after, { maxEditLength: MAX_LINE_CHANGES })
@@ -62,7 +62,7 @@ const compareWords = (before: string, after: string): TextChange[] => {
   return isReadable ? withoutGaps(pieces) : replaced(before, after)
 }
 
-/** Counts the space between two changed words as changed, so that "one two" becomes one change and not two. */
+/** Marks the space between two changed words as changed, so that "one two" becomes a single change rather than two. */
 const withoutGaps = (pieces: TextChange[]): TextChange[] =>
   pieces.flatMap((piece, index) => {
     const isGap =
@@ -75,7 +75,7 @@ const withoutGaps = (pieces: TextChange[]): TextChange[] =>
       : [piece]
   })
 
-/** Joins neighbours of one kind. Between two unchanged pieces, what was removed comes before what was added. */
+/** Joins adjacent pieces of the same kind. Between two unchanged pieces, removed text comes before added text. */
 const mergePieces = (pieces: TextChange[]): TextChange[] => {
   const merged: TextChange[] = []
   let removed = ''

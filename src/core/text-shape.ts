@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { cleanText, countCharacters } from './text.ts'
 
-/** Without `required`, the text may be empty. */
+/** If `required` is undefined, the text may be empty. */
 type Messages = { required?: string | undefined; tooLong: string }
 
-/** Text as it is stored (trimmed, without control characters), of at most `max` characters (code points). */
+/**
+ * A schema for text in its stored form (trimmed, without control characters) of at most `max` characters (code points).
+ */
 export const textShape = (max: number, { required, tooLong }: Messages) =>
   z.pipe(
     z.string(required).check(z.maxLength(max * 2 + 1_000, tooLong)),

@@ -1,26 +1,26 @@
-// Every control character except tab, line feed and carriage return.
+// Matches control characters except tab, line feed and carriage return.
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 
-// Anything except control, format and zero-width characters, spaces, fillers and the blank Braille pattern.
+// Matches anything except control, format and zero-width characters, spaces, fillers and the blank Braille pattern.
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Text as it is stored: without control characters (tabs and line breaks stay) or lone surrogates, and
- * trimmed. Returns an empty string if the text has no visible character.
+ * Returns text in its stored form: trimmed, without lone surrogates and without control characters (except tabs and
+ * line breaks). Returns an empty string if the text has no visible character.
  */
 export const cleanText = (text: string): string => {
   const clean = text.toWellFormed().replace(CONTROL, '').trim()
   return VISIBLE.test(clean) ? clean : ''
 }
 
-/** Length in code points, not UTF-16 code units. */
+/** Returns the length in code points rather than UTF-16 code units. */
 export const countCharacters = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** The first `max` code points; never splits a surrogate pair. */
+/** Returns the first `max` code points, so that no surrogate pair is split. */
 export const truncateText = (text: string, max: number): string => {
   if (text.length <= max) return text
   let end = 0

@@ -8,10 +8,10 @@ export type Member = {
   profileCompleted: boolean
 }
 
-/** Who a response is for; `null` is a signed-out visitor. */
+/** The user for whom a response is made. Null is a signed-out visitor. */
 export type Viewer = Member | null
 
-/** Why a member may not do something that others may. */
+/** The messages for members who lack a permission that other members have. */
 export const accessMessages = {
   profileIncomplete: 'Please complete your profile first',
   accountMuted: 'Your account is muted',

@@ -32,7 +32,7 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   })),
 )
 
-/** Every `$ref` in this part, at any depth. */
+/** Returns every `$ref` in a part of the document, at any depth. */
 const refs = (part: unknown): string[] =>
   part === null || typeof part !== 'object'
     ? []
@@ -46,7 +46,7 @@ const resolveRef = (ref: string): unknown =>
 
 type Schema = { $ref?: string; format?: string; anyOf?: Schema[]; properties?: Record<string, Schema> }
 
-/** Every field in this schema, at any depth, with its name; fields behind a `$ref` are not among them. */
+/** Returns every field of a schema by name, at any depth. Does not follow `$ref`s. */
 const fieldsOf = (schema: object): [name: string, field: Schema][] =>
   Object.entries(schema).flatMap(([key, part]) => {
     if (part === null || typeof part !== 'object') return []
@@ -69,7 +69,8 @@ describe('OpenAPI document', () => {
     const freeForm = replies.filter(({ schema }) =>
       /^\{\}$|(?<!"properties"):\{\}/.test(JSON.stringify(schema)),
     )
-    // The compiler checks the names of audited fields, and the browser parses the others in its own way.
+    // The compiler checks the field names in audit entries, and the browser has a separate parser for the other
+    // replies.
     expect(freeForm.map(({ name }) => name).toSorted()).toEqual([
       'GET /api/admin/acts',
       'GET /api/collections/{id}/export',

@@ -16,8 +16,8 @@ import { problemsPage } from './problems-page.ts'
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
 /**
- * Adds what zod cannot derive to the JSON Schema: the types of parameters that arrive as text, and limits
- * that apply after the first step of a pipe.
+ * Adds to the JSON Schema what zod cannot derive: the types of parameters that arrive as text, and limits that apply
+ * after the first step of a pipe.
  */
 const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod
@@ -30,7 +30,7 @@ const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   if (def.type === 'default') jsonSchema.default = def.defaultValue
 }
 
-/** The length limits of a pipe's final text. JSON Schema counts code points, as the site does. */
+/** Returns the length limits of the text that a pipe outputs. JSON Schema counts code points, as the site does. */
 const boundsOf = (shape: z.core.$ZodType): { minLength?: number; maxLength?: number } => {
   const { def } = (shape as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return boundsOf(def.out)
@@ -58,7 +58,9 @@ type Document = {
   components: { schemas: Record<string, unknown> }
 }
 
-/** Completes the document with what zod's shapes do not say. `endpoints` has keys such as `get /api/posts/{id}`. */
+/**
+ * Completes the document with what the zod schemas do not contain. `endpoints` has keys such as `get /api/posts/{id}`.
+ */
 const describeOperations =
   (endpoints: ReadonlyMap<string, Endpoint>): SwaggerTransformObject =>
   (input) => {
@@ -68,7 +70,7 @@ const describeOperations =
         const declaration = endpoints.get(`${method} ${path}`)
         if (declaration) describeOperation(operation, declaration)
         for (const parameter of operation.parameters ?? []) {
-          // Lists are comma-separated.
+          // Array parameters are comma-separated.
           if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
         }
       }
@@ -79,7 +81,7 @@ const describeOperations =
     return document as ReturnType<SwaggerTransformObject>
   }
 
-/** Collects the declarations of the routes that are added after it is called. */
+/** Returns a map that collects the declarations of all routes added from now on. */
 const collectEndpoints = (app: FastifyInstance): ReadonlyMap<string, Endpoint> => {
   const endpoints = new Map<string, Endpoint>()
   app.addHook('onRoute', ({ config }) => {
@@ -92,8 +94,8 @@ const collectEndpoints = (app: FastifyInstance): ReadonlyMap<string, Endpoint> =
 }
 
 /**
- * Serves the OpenAPI 3.1 document for all declared endpoints, and a page for reading it. Must be registered
- * before the routes.
+ * Serves the OpenAPI 3.1 document of all declared endpoints, and a page for reading it. Must be registered before the
+ * routes.
  */
 export const registerApiDocument = async (
   app: FastifyInstance,

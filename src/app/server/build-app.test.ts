@@ -144,7 +144,7 @@ describe('invalid requests', () => {
     '/assets/nope.js',
     '/wp-login.php',
   ])('get 404 in one line of text for the missing file %s', async (url) => {
-    // Covers a cache miss and a cache hit.
+    // The first request misses the cache and the second one hits it.
     for (let n = 0; n < 2; n += 1) {
       const response = await app.inject({ url, headers: { accept: 'text/html' } })
       expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -272,7 +272,7 @@ describe('every response', () => {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',
       })
-      // These would block cross-origin images, share responses with other origins, or enforce https for a year.
+      // These headers would block cross-origin images, share responses with other origins, or enforce HTTPS for a year.
       for (const name of [
         'cross-origin-embedder-policy',
         'access-control-allow-origin',

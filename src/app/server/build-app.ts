@@ -46,8 +46,8 @@ import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
- * `/livez` responds while the process does. `/readyz`, and `/healthz` by its older name, respond with 200 only if the
- * primary database responds, and tell which replicas are read from.
+ * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`, which
+ * still works) responds with 200 only if the primary database responds, and reports which replicas are in use.
  */
 const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
   app.get('/livez', { schema: { hide: true } }, async (_, reply) =>
@@ -66,20 +66,22 @@ const registerHealthRoutes = (app: FastifyInstance, database: Database): void =>
 export type AppDependencies = {
   config: Config
   database: Database
-  /** Renders pages; if omitted, the server serves only the API. */
+  /** The renderer for pages. If omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
-  /** Of several workers, one does what must happen only once, such as sweeps. */
+  /** True in the one worker that does the work that must happen only once, such as sweeps. */
   isLeader?: boolean
-  /** For tests: responds with 500 to an error that its endpoint does not declare. */
+  /** For tests: responds with 500 if an endpoint throws an error that it does not declare. */
   rejectsUndeclared?: boolean
-  /** Responds with 500 to a reply that differs from its declared shape. The default in tests and development. */
+  /** Responds with 500 if a reply does not match its declared schema. The default in tests and development. */
   checksReplies?: boolean
-  /** For tests: replaces the measured lateness of the process in ms, on which compression and rejections depend. */
+  /**
+   * For tests: replaces the measured event loop lag in ms, which controls compression and the rejection of requests.
+   */
   eventLoopLag?: () => number
 }
 
-/** Builds the whole site as one Fastify instance that is not listening yet. */
+/** Builds the whole site as one Fastify instance that does not listen yet. */
 export const buildApp = async ({
   config,
   database,
@@ -92,13 +94,12 @@ export const buildApp = async ({
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    // In the log and in the response's headers, so that a report can be traced.
+    // The id appears in the log and in the response headers, so that reports can be matched with log entries.
     genReqId: () => randomUUID(),
     // `registerRequestLog` deliberately logs less than Fastify would.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustFunction(config.trustProxy),
-    // Enough for the longest texts with any JSON escaping; endpoints that accept files declare their own
-    // limit.
+    // Large enough for the longest texts with any JSON escaping. Endpoints that accept files declare their own limit.
     bodyLimit: 320 * 1024,
     requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
@@ -119,8 +120,8 @@ export const buildApp = async ({
   registerMetrics(app, { config, database, responseCache })
   requireSingleHost(app)
   renderer?.mount?.(app)
-  // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
-  // responses. The cache's lookup comes before all later hooks, so a hit skips them.
+  // `onSend` hooks run in order. Compression comes before the cache, so that the cache stores compressed responses. The
+  // cache lookup comes before all later hooks, so that a cache hit skips them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
   const hasSession = (request: FastifyRequest) => mightCarrySession(request, cookieName)
@@ -128,7 +129,7 @@ export const buildApp = async ({
   registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })
   await app.register(helmet, {
-    // Pages set their own policy, with the hashes of their inline scripts.
+    // Pages set their own policy, which contains the hashes of their inline scripts.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -140,7 +141,7 @@ export const buildApp = async ({
     xFrameOptions: { action: 'deny' },
   })
   await app.register(cookie)
-  // Accepts JSON bodies only: a form on another site can send text/plain without a CORS preflight.
+  // Only JSON bodies are accepted, because a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
   registerBytesParser(app)
@@ -176,6 +177,6 @@ export const buildApp = async ({
   return app
 }
 
-/** A number in `TRUST_PROXY` is the number of proxies in front of the server. */
+/** Converts `TRUST_PROXY` to Fastify's setting. A number is the number of proxies in front of the server. */
 const toTrustFunction = (setting: boolean | number) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting

@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Worker } from 'node:cluster'
 
-/** The messages with which Node's cluster module hands a connection to a worker, and with which the worker responds. */
+/** The messages of Node's cluster module that hand a connection to a worker, and the worker's responses. */
 type Handover = { act?: string; seq?: number }
 type Response = { ack?: number; accepted?: boolean }
 type Connection = { close(): void }
 
 /**
- * Closes connections that no worker takes: Node forgets those that it has handed to a worker that ends before it has
- * accepted them, or that all workers reject because they stop, and their clients would wait until the server ends.
- * Relies on the cluster module's own messages, because it has no event for this; `tests/faults/workers.test.ts`
- * notices if a new version of Node changes them.
+ * Closes connections that no worker accepts. Node does not close a connection if its worker exits before accepting it,
+ * or if all workers reject it because they are stopping, so the client would wait until the server exits. Relies on
+ * internal messages of the cluster module, which has no public event for this; `tests/faults/workers.test.ts` fails if
+ * a new version of Node changes them.
  */
 export const closeLostConnections = (worker: Worker, isStopping: () => boolean): void => {
   const pending = new Map<number, Connection>()

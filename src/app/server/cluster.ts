@@ -10,32 +10,35 @@ import type { LeaderMethods, WorkerMethods } from '#server/workers/protocol.ts'
 import { closeLostConnections } from './close-lost-connections.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
 
-/** A worker that ends sooner than this after its start counts as one that cannot start. */
+/** A worker that exits sooner than this after its start counts as a failed start. */
 const MIN_UPTIME_MS = 10_000
-/** The pause before such a worker is replaced; it doubles each time. */
+/** The delay before a worker that failed to start is replaced. It doubles with each failure. */
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 30_000
-/** The server gives up if so many workers in a row could not start and none is left. */
+/** The server gives up after this many failed starts in a row if no worker is running. */
 const MAX_FAILED_STARTS = 5
-/** Longer than a worker takes to finish its requests and to close its connections. */
+/**
+ * The time limit for stopping a worker. It is longer than a worker needs to finish its requests and close its
+ * connections.
+ */
 const STOP_TIMEOUT_MS = 20_000
 
 type Options = {
   count: number
-  /** The settings that only the leader knows, such as the URL of the embedded database. */
+  /** Settings that only the leader knows, such as the URL of the embedded database. */
   env: Record<string, string>
   log: Logger
   lifecycle: Lifecycle
-  /** Called if no worker can be started any more. */
+  /** Called if no worker can be started any more; the server should then exit. */
   onGiveUp: (error: StartupError) => void
 }
 
 type Running = { worker: Worker; peer: Peer<WorkerMethods>; isReady: boolean }
 
 /**
- * Starts the workers, which share the port: this process accepts the connections and gives them to the workers in turn
- * (Node's default, SCHED_RR). Resolves when all of them accept requests. Replaces a worker that ends; the requests of
- * the others are not affected. Throws a `StartupError` if a worker cannot start at first.
+ * Starts the workers, which share the port: this process accepts connections and distributes them round-robin (Node's
+ * default, SCHED_RR). Resolves when all workers accept requests. Replaces workers that exit; requests to other workers
+ * are not affected. Throws a `StartupError` if a worker fails during the initial start.
  */
 export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Options): Promise<void> => {
   const running = new Set<Running>()
@@ -49,7 +52,10 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
 
   const readyWorkers = () => [...running].filter(({ isReady }) => isReady)
 
-  /** `number` counts from 1; a worker's replacement has the same one, so there is always a worker 1, which leads. */
+  /**
+   * Starts a worker with a number from 1 to `count`. A replacement gets the same number, so that there is always a
+   * worker 1, which acts as the leader.
+   */
   const startWorker = (number: number) => {
     const startedAt = performance.now()
     const worker = cluster.fork({ ...env, WORKER_COUNT: String(count), WORKER_NUMBER: String(number) })
@@ -58,7 +64,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
     const uploadSide = uploads.methodsFor(() => entry.peer)
     const peer = createPeer<LeaderMethods, WorkerMethods>(
       (message) => {
-        // A message to a worker that is about to end fails, and its `exit` is what counts.
+        // Sending to an exiting worker fails. The error is ignored, because the `exit` event follows.
         if (worker.isConnected()) worker.send(message, () => {})
       },
       {
@@ -78,7 +84,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
     const entry: Running = { worker, peer, isReady: false }
     running.add(entry)
     worker.on('message', peer.receive)
-    // A message or a connection could not be sent; without a listener, the leader would end.
+    // Emitted when a message or a connection could not be sent. Without a listener, the leader would crash.
     worker.on('error', (error) => log.warn({ err: error, worker: number }, 'A message to a worker was lost'))
     worker.once('exit', (code, signal) => {
       running.delete(entry)

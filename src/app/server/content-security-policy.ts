@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 
 /**
  * Creates the Content Security Policy for all pages. It allows inline scripts by hash, because pages are cached and a
- * nonce would be reused. The hashes are not computed from the rendered HTML, because that would also allow an injected
- * script. `connectSources` lists the other origins that the browser may connect to: an external identity provider, for
- * its metadata, and the host of its avatars.
+ * nonce would be reused. The hashes are not computed from the rendered HTML, because that would also allow injected
+ * scripts. `connectSources` lists the other origins that the browser may connect to: those of an external identity
+ * provider (for its metadata) and of its avatars.
  */
 export const createContentSecurityPolicy = (
   inlineScripts: readonly string[],
@@ -14,7 +14,7 @@ export const createContentSecurityPolicy = (
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),
-    // Components set positions with style attributes and small style elements.
+    // Components position elements with style attributes and small style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -68,7 +68,7 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
   return describe(expensive.max, EXPENSIVE_WINDOW_SECONDS, subject)
 }
 
-/** Adds to an operation what its declaration says about permission, limits and errors. */
+/** Adds the permissions, limits and errors of the endpoint's declaration to an operation. */
 export const describeOperation = (operation: Operation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
   if (endpoint.maxBytes) operation.requestBody = BYTES

@@ -85,21 +85,21 @@ type Parts = {
   exportSections: readonly ExportSection[]
 }
 
-/** What a feature adds to the server. */
+/** What a feature contributes to the server. */
 type Feature = {
-  /** The tables that the feature owns: it alone writes to them. */
+  /** The tables that the feature owns. No other feature writes to them. */
   tables: readonly string[]
   /** Functions that register API routes. */
   routes?: readonly ((app: FastifyInstance, parts: Parts) => void | Promise<void>)[]
-  /** What the export of an account contains of the feature. */
+  /** The sections that the feature adds to the export of an account. */
   exports?: readonly ExportSection[]
-  /** What the feature does after requests or on a schedule, once per cluster. */
+  /** Work that the feature does after requests or on a schedule, once per cluster. */
   jobs?: readonly Job[]
 }
 
 /**
- * Every feature by the name of its folder, in the one order in which they build on each other: the code of a
- * feature, of either side, imports only from features above it. `.dependency-cruiser.cjs` reads the order here.
+ * Every feature by folder name, in dependency order: a feature's code, on the server and on the web, may import only
+ * from features above it. `.dependency-cruiser.cjs` reads the order from here.
  */
 export const features: Readonly<Record<string, Feature>> = {
   media: {
@@ -248,7 +248,7 @@ export const features: Readonly<Record<string, Feature>> = {
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }
 
-/** What the export of an account contains besides the profile. */
+/** The sections of an account export, besides the profile. */
 export const exportSections: readonly ExportSection[] = Object.values(features).flatMap(
   ({ exports = [] }) => exports,
 )

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#server/log.ts'
 
 /**
- * Tracks which connections have pending requests. Node treats a connection that has not sent anything yet,
- * such as a browser's preconnect, as active and would wait more than a minute for it on shutdown.
+ * Tracks which connections have pending requests. On shutdown, Node treats a connection that has not sent anything yet
+ * (such as a browser's preconnect) as active, and would wait for it for more than a minute.
  */
 const trackConnections = (server: Server): { endIdle(): void } => {
   const requests = new Map<Socket, number>()
@@ -34,21 +34,18 @@ const trackConnections = (server: Server): { endIdle(): void } => {
   }
 }
 
-/** Thrown when the server cannot start; the message is a single line for the operator. */
+/** Thrown when the server cannot start. The message is a single line for the operator. */
 export class StartupError extends Error {
   override name = 'StartFailure'
 }
 
 export type Lifecycle = {
-  /** Registers a step for shutdown. Steps run in reverse order. */
+  /** Registers a shutdown step. Steps run in reverse order. */
   onStop(step: () => Promise<void>): void
   stop(): Promise<void>
 }
 
-/**
- * Shuts the process down gracefully on a signal, when the parent process ends, or after an uncaught
- * exception.
- */
+/** Shuts the process down gracefully on a signal, when the parent process exits, or after an uncaught exception. */
 export const startLifecycle = (log: Logger): Lifecycle => {
   const steps: (() => Promise<void>)[] = []
   let stopping: Promise<void> | null = null
@@ -66,8 +63,8 @@ export const startLifecycle = (log: Logger): Lifecycle => {
 }
 
 /**
- * How many connections may wait to be accepted. With Node's default of 511, some of a thousand browsers that connect
- * at once would have to ask again after one to three seconds, as TCP does.
+ * The maximum number of connections that wait to be accepted. With Node's default of 511, if a thousand browsers
+ * connect simultaneously, some would retry only after one to three seconds (TCP retransmission).
  */
 const BACKLOG = 4_096
 
@@ -91,7 +88,7 @@ const listenErrors: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST ${host} is not an address of this machine`,
 }
 
-/** How long pending requests may take to finish during shutdown. */
+/** The time that pending requests have to finish during shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const finish = async (app: FastifyInstance, connections: { endIdle(): void }) => {
@@ -110,8 +107,8 @@ const closeAll = async (steps: readonly (() => Promise<void>)[], log: Logger) =>
 }
 
 /**
- * Repeated signals within this time count as one: Ctrl+C reaches npm, the start script and the server, and
- * the first two also forward it.
+ * Signals within this time after the first one are ignored as duplicates; a later one exits immediately. Ctrl+C reaches
+ * npm, the start script and the server, and the first two also forward it.
  */
 const SAME_SIGNAL_MS = 1000
 
@@ -124,6 +121,6 @@ const stopOnSignals = (end: () => void) => {
     end()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // The start script was killed, so nothing else would stop the server.
+  // A disconnect means that the start script was killed, so nothing else would stop the server.
   if (process.connected) process.once('disconnect', onSignal)
 }

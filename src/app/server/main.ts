@@ -11,15 +11,18 @@ import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
 import { start } from './start.ts'
 
 /**
- * Logs only warnings and errors, as JSON lines on stderr; stdout is reserved for the line that reports that
- * the server is ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
- * request would slow cached responses down by a tenth. Flushes synchronously when the process ends.
+ * Creates a logger that writes only warnings and errors, as JSON lines on stderr. Stdout is reserved for the line that
+ * reports that the server is ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
+ * request would slow cached responses down by a tenth. Flushes synchronously when the process exits.
  */
 const createLogger = (): FastifyBaseLogger =>
-  // Created by Fastify, so that it has the same serializers as the request log.
+  // Fastify creates the logger, so that it has the same serializers as the request log.
   Fastify({ logger: { level: 'warn', stream: destination(DESTINATION_OPTIONS) } }).log
 
-/** The workers write to the same pipe, in which only writes of up to 4,096 bytes are never mixed with others. */
+/**
+ * All workers write to the same pipe. Only writes of up to 4,096 bytes are guaranteed not to be interleaved with
+ * others.
+ */
 const WORKER_OPTIONS = cluster.isWorker ? { minLength: 2_048, maxWrite: 4_096 } : { minLength: 4_096 }
 const DESTINATION_OPTIONS = {
   dest: process.stderr.fd,
@@ -28,7 +31,7 @@ const DESTINATION_OPTIONS = {
   ...WORKER_OPTIONS,
 }
 
-/** Makes all files that the server creates readable by its own account only. */
+/** Files that the server creates are readable only by its own user account. */
 process.umask(0o077)
 
 const isOperatorError = (error: unknown): error is Error =>
@@ -38,7 +41,10 @@ const isOperatorError = (error: unknown): error is Error =>
 
 let lifecycle: Lifecycle | undefined
 
-/** Ends the process. The leader of several workers reports what prevented a worker from starting, once. */
+/**
+ * Reports the error and exits. If this is one of several workers, the leader reports the error, so that it appears only
+ * once.
+ */
 const fail = async (error: unknown): Promise<void> => {
   const message = isOperatorError(error) ? error.message : String((error as Error)?.stack)
   if (leader) await leader.call('fail', message).catch(() => {})

@@ -10,12 +10,14 @@ import type { Database } from '#server/database/connect.ts'
 
 type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[] }
 
-/** A page's viewer, and the replies of the endpoints that every page of a member calls, by their operation. */
+/**
+ * The member who views a page, and the replies of the endpoints that every page of a member calls, keyed by operation.
+ */
 export type MemberFrame = { viewer: Member; replies: Readonly<Record<string, unknown>> }
 
 /**
- * What a page shows of its member beside its content: read together with the session, in one statement, instead of
- * one statement for each endpoint after it. Null if the session is not valid.
+ * Reads the session and what every page shows its member outside the content (such as the unread count) in one
+ * statement, which replaces a statement per endpoint. Returns null if the session is not valid.
  */
 export const findMemberFrame = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberFrame | null> => {
   const row = await findSignedIn<Row>(

@@ -15,7 +15,7 @@ type ServerEntry = {
 const ENTRY = 'src/app/web/entry-client.tsx'
 const PAGES = 'src/app/web/pages'
 
-/** Loads the renderer that the build wrote to dist/. */
+/** Loads the renderer from the build in dist/. */
 const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
@@ -23,7 +23,7 @@ const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
   return createRenderer(site, assets, filesOf)
 }
 
-/** Reads the build's manifest: returns the entry point's assets and a function that lists a page's files. */
+/** Reads the build's manifest. Returns the entry point's assets and a function that lists a page's files. */
 const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
@@ -44,7 +44,7 @@ const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => 
   }
 }
 
-/** Renders pages from the build or, in development, from the sources with Vite. */
+/** Opens the renderer that renders pages from the build or, in development, from the sources with Vite. */
 export const openRenderer = async (
   { siteName, publicUrl, trendingWindow }: Config,
   lifecycle: Lifecycle,

@@ -3,23 +3,22 @@ import type { LocalCall } from '#server/http/local-calls.ts'
 
 export type RenderedPage = {
   status: number
-  /** UTF-8. */
+  /** The UTF-8 encoded document. */
   html: Buffer
-  /** The code of the scripts in the HTML, which the Content Security Policy must allow; the same for every page. */
+  /** The code of the inline scripts, which the Content Security Policy must allow. It is the same for every page. */
   inlineScripts: readonly string[]
   location?: string
-  /** The error that prevented the page from loading its data; it is logged and never shown. */
+  /** The error that prevented the page from loading its data. It is logged but never shown. */
   error?: unknown
 }
 
 export type PageRenderer = {
-  /** Development only: serves the sources. */
+  /** Development only: serves the source files. */
   mount?(app: FastifyInstance): void
   /**
-   * Returns the cache key for a URL. It is the same for URLs that differ only in parameters that the page
-   * does not read.
+   * Returns the cache key of a URL. URLs that differ only in parameters that the page does not read have the same key.
    */
   cacheUrl(url: string): string
-  /** Renders the page at `url` (path and query); `call` calls the API on behalf of the visitor. */
+  /** Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the visitor. */
   render(url: string, call: LocalCall): Promise<RenderedPage>
 }

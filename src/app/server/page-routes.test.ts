@@ -144,7 +144,7 @@ it('rejects pages while the pages before them will take too long, in a few bytes
     return last
   })
   const get = (headers = {}) => app.inject({ url: '/popular', headers })
-  // Ten pages show how fast pages are sent: one in 20 ms. Of 24 pages, 19 wait, for 380 ms.
+  // Ten pages establish the rate: one page per 20 ms. Of the next 24 pages, 19 have to wait, for 380 ms in total.
   await Promise.all(Array.from({ length: 10 }, () => get()))
   const many = Array.from({ length: 24 }, () => get({ cookie: 'session=x' }))
   await delay(20)
@@ -154,7 +154,7 @@ it('rejects pages while the pages before them will take too long, in a few bytes
   expect(visitors.headers['cache-control']).toBe('private, no-store')
   expect(visitors.headers['x-request-id']).toBeDefined()
   expect(visitors.body.length).toBeLessThan(300)
-  // Members wait longer.
+  // The limit for members is higher.
   expect((await get({ cookie: 'session=x' })).statusCode).toBe(200)
   await Promise.all(many)
   expect((await get()).statusCode).toBe(200)

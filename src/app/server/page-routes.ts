@@ -11,14 +11,13 @@ import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
 /**
- * The number of pages that one address may have in the render queue; generous, because several people may
- * share an address.
+ * The maximum number of pages per address in the render queue. It is generous, because several people may share an
+ * address.
  */
 const MAX_PAGES_PER_ADDRESS = 24
 
 /**
- * Serves a page for every path that belongs to neither the API nor a file; an unknown path gets a page with
- * status 404.
+ * Serves a page for every path that belongs to neither the API nor a file. An unknown path gets a page with status 404.
  */
 export const registerPageRoutes = (
   app: FastifyInstance,
@@ -37,7 +36,7 @@ export const registerPageRoutes = (
   )
   if (!renderer) return
 
-  // The same for every page.
+  // The policy is the same for every page.
   let policy: string | undefined
   const queue = createRenderQueue({
     maxPerAddress: config.rateLimitScale === 0 ? Infinity : MAX_PAGES_PER_ADDRESS,
@@ -66,15 +65,15 @@ export const registerPageRoutes = (
     { schema: { hide: true }, config: { cacheSeconds: 5, cacheUrl: renderer.cacheUrl } },
     sendRendered,
   )
-  // Nothing is cached: a private link is a secret, and deleting a post or renewing its link must take effect
+  // These pages are not cached: a private link is a secret, and deleting a post or renewing its link must take effect
   // immediately.
   app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
-  // Redirect targets for the identity provider. Their URLs contain an authorization code, so they must not be
-  // cached. If their opener policy were stricter than that of the provider's page, the popup would lose its
-  // reference to the window that opened it.
+  // The identity provider redirects to these pages. Their URLs contain an authorization code, so they must not be
+  // cached. If their opener policy were stricter than that of the provider's page, the popup would lose its reference
+  // to the window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.header('cache-control', PRIVATE_NO_STORE)
@@ -82,12 +81,15 @@ export const registerPageRoutes = (
   })
 }
 
-/** Whether a request is for a page, not for the API or a file. */
+/** Returns whether a request is for a page, rather than for the API or a file. */
 export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
-/** Above these, a page would not be sent within a second after the other work that is waiting. */
+/** At a higher event loop lag, a page could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
-/** Below what the render queue allows, so that it hardly ever rejects a page whose session was looked up. */
+/**
+ * Lower than the limits of the render queue, so that it hardly ever rejects a page after its session has been looked
+ * up.
+ */
 const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
 const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
 const BUSY_HEADERS = {
@@ -98,14 +100,14 @@ const BUSY_HEADERS = {
   'retry-after': '2',
   'x-content-type-options': 'nosniff',
 }
-/** The number of pages that are in progress at a time; further ones wait. */
+/** The number of pages that are processed concurrently; further ones wait. */
 const CONCURRENT_PAGES = 5
 
 /**
- * Rejects pages at once while the process is busy, or while the pages that arrived before will take too long at the rate
- * of the last ones. The render queue does the same later, but a page waits for its session before it gets there.
- * Register this right after the anonymous response cache: a rejection skips all later hooks, because it must cost a
- * fraction of a page.
+ * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long at the
+ * current rate. The render queue also rejects pages, but only after their session has been looked up. Register this
+ * right after the anonymous response cache: a rejection skips all later hooks, because it must cost a fraction of a
+ * page.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,

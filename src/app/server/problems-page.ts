@@ -7,8 +7,8 @@ const row = (code: ErrorCode): string => {
 }
 
 /**
- * The page that every error's `type` leads to: a table of all error codes. It has no scripts and no styles, so
- * the strict policy of API responses suits it.
+ * Returns the page that the `type` of every error links to: a table of all error codes. It has neither scripts nor
+ * styles, so it works under the strict Content Security Policy of API responses.
  */
 export const problemsPage = (siteName: string): string => {
   const title = escapeHtml(`API errors · ${siteName}`)

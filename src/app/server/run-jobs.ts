@@ -9,7 +9,7 @@ import type { Lifecycle } from './lifecycle.ts'
 
 type Parts = { url: string; config: Config; database: Database; log: Logger; lifecycle: Lifecycle }
 
-/** Runs the jobs of all features in this process until it stops, unless `RUN_JOBS` is false. */
+/** Runs the jobs of all features until the process stops, unless `RUN_JOBS` is false. */
 export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Parts): void => {
   if (!config.runsJobs) return
   const databaseUrl = config.databaseDirectUrl ?? url

@@ -13,7 +13,7 @@ import { type Lifecycle, listen } from './lifecycle.ts'
 
 export type Parts = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
 
-/** The connections that the requests of all workers use together, and how many a worker needs at least. */
+/** The total number of database connections for the requests of all workers, and the minimum for each worker. */
 const MAX_CONNECTIONS = 10
 const MIN_CONNECTIONS = 3
 
@@ -37,18 +37,21 @@ const findDatabaseUrl = async ({ config, log, lifecycle }: Parts): Promise<strin
   return embedded.url
 }
 
-/** Past the pooler if there is one: while tables change, a pooler would keep its few connections waiting. */
+/**
+ * Runs migrations over a direct connection if there is a pooler, because schema changes would block its few
+ * connections.
+ */
 const migrateDirectly = async (database: Database, config: Config, log: Logger): Promise<void> => {
   if (!config.databaseDirectUrl) return void (await migrate(database, log))
   const direct = openDatabase({ url: config.databaseDirectUrl, max: 1, log })
   await migrate(direct, log).finally(direct.close)
 }
 
-/** What must happen before requests are served, once for each server. */
+/** Prepares the database once per server, before any requests are served. */
 const prepareDatabase = async (database: Database, url: string, { config, log }: Parts): Promise<void> => {
   await waitForDatabase(database, url)
   await migrateDirectly(database, config, log)
-  // Imported lazily, so that the leader of several workers does not keep code that it does not need in memory.
+  // Imported lazily, so that the leader of several workers does not hold unneeded code in memory.
   if (config.seed === 'demo') {
     const { seedDemo } = await import('#database/seed.ts')
     await seedDemo({ database, config, log })
@@ -74,8 +77,7 @@ const serveRequests = async (
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
   const stopCollecting = collectWhenIdle()
   lifecycle.onStop(async () => stopCollecting())
-  // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
-  // request.
+  // At a terminal, the line with the site's URL is enough. A log collector also gets one line per request.
   if (!process.stderr.isTTY) app.log.level = 'info'
 }
 
@@ -98,8 +100,8 @@ const startLeader = async (parts: Parts, onGiveUp: (error: Error) => void): Prom
 const PING_INTERVAL_MS = 1_000
 
 /**
- * Pings the database until it responds, because a ping also finds out which settings a pooler refuses. Waits only for
- * the first one: a worker that replaces another one responds with 503 until the database is back.
+ * Pings the database until it responds, because a ping also detects which settings a pooler rejects. Awaits only the
+ * first ping: a worker that replaces another one responds with 503 until the database is available again.
  */
 const pingDatabase = async (database: Database, lifecycle: Lifecycle): Promise<void> => {
   if (await database.ping()) return
@@ -119,8 +121,9 @@ const startWorker = async (parts: Parts): Promise<void> => {
 }
 
 /**
- * Starts the site: as one process, as the leader of `WORKERS` processes, or as one of these. In development it is
- * always one process. Resolves when the site accepts requests. `onGiveUp` is called if the workers cannot go on.
+ * Starts the site as a single process, as the leader of `WORKERS` processes, or as one of these workers. In development
+ * it is always a single process. Resolves when the site accepts requests. `onGiveUp` is called if no worker can be
+ * started any more.
  */
 export const start = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
   if (cluster.isWorker) return startWorker(parts)

@@ -11,7 +11,7 @@ const publicFolder = fileURLToPath(new URL('../web/public', import.meta.url))
  * /assets.
  */
 export const registerStaticFiles = async (app: FastifyInstance): Promise<void> => {
-  // Without a wildcard, each file gets its own route, so every other path is still served as a page.
+  // Without a wildcard, each file gets its own route, so that every other path is served as a page.
   await app.register(serveStatic, {
     root: publicFolder,
     wildcard: false,
@@ -20,7 +20,7 @@ export const registerStaticFiles = async (app: FastifyInstance): Promise<void> =
     decorateReply: false,
   })
   if (!existsSync(`${clientDirectory}/assets`)) return
-  // File names contain a content hash, so responses are immutable; the build compresses the files.
+  // File names contain a content hash, so responses are immutable. The build has already compressed the files.
   await app.register(serveStatic, {
     root: `${clientDirectory}/assets`,
     prefix: '/assets/',

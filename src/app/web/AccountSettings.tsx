@@ -26,7 +26,7 @@ import { useStore } from '#web/store.ts'
 import { setTheme, theme, themes } from '#web/theme.ts'
 import { texts as layoutTexts, texts } from './layout/texts.ts'
 
-/** The header's theme switch, with labels. */
+/** The theme switch of the settings page. Unlike the one in the header, it has labels. */
 const ThemeChoice = () => {
   const chosen = useStore(theme, 'system')
   return (
@@ -51,7 +51,6 @@ const ThemeChoice = () => {
   )
 }
 
-/** A section of the settings page, with a heading. */
 const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -64,7 +63,6 @@ const Section = ({ heading, children }: { heading: string; children: ReactNode }
   )
 }
 
-/** All sections of the settings page. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const parts = usePageContext()
   const navigation = useNavigation()

@@ -6,7 +6,7 @@ import { pageTexts } from './page-texts.ts'
 
 const texts = pageTexts.bookmarks
 
-/** Searches within the bookmarks; the query is in the URL. Works as a plain form without JavaScript. */
+/** The search form for the member's bookmarks. The query is in the URL. Works without JavaScript as a plain form. */
 export const BookmarkSearch = ({ q }: { q: string }) => {
   const navigation = useNavigation()
   return (

@@ -8,7 +8,7 @@ type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
 
 const prepare = () => preloadPostDialog('create')
 
-/** The Create Post button in an empty list. Visitors sign in first. */
+/** The Create Post button in an empty list. Visitors must sign in first. */
 export const CreatePostAction = ({ label, preset }: Props) => {
   const isMember = useCurrentUser() !== null
   return (

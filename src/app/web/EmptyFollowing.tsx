@@ -11,13 +11,16 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { feedTexts as texts } from './feed-texts.ts'
 import { pageTexts } from './page-texts.ts'
 
-/** What an empty Following feed offers: topics to a member who follows none, otherwise the way to all prompts. */
+/**
+ * The content of an empty Following feed: topics to follow for a member who follows nothing, otherwise a link to all
+ * prompts.
+ */
 const EmptyFollowing = ({ choice }: { choice: FeedParams }) => {
   const client = useQueryClient()
   const { queryKey } = feedQuery(choice)
   const user = useCurrentUser()
   const followsNoTopic = useFollowedTopics().length === 0
-  // The first topic that the member picks must not take the others away.
+  // Fixed at the first render, so that the other topics remain after the member picks the first one.
   const [isPicking] = useState(followsNoTopic && !user?.followsMembers && !user?.followsCollections)
   return isPicking ? (
     <EmptyState

@@ -12,8 +12,8 @@ import { feedTexts as texts } from './feed-texts.ts'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a type filter, a search field and three searches to try
- * (docs/spec/pages.md#home). Works as a plain form without JavaScript. It is low, so that the first posts are visible below it.
+ * The hero that visitors see, with a type filter, a search field and three example searches (docs/spec/pages.md#home).
+ * Works without JavaScript as a plain form. Its height is kept small, so that the first posts are visible below it.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()
@@ -37,7 +37,7 @@ export const HomeHero = () => {
           }}
           className="relative mt-2 flex gap-2"
         >
-          {/* Phones have the chips below instead. */}
+          {/* On phones, the chips below replace this select. */}
           <select
             name="types"
             aria-label={texts.heroType}

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page for the member's own items. Visitors see what it is for and how to sign in. */
+/** A page for the member's own items. Visitors see a description of the page and how to sign in. */
 export const MemberOnlyPage = ({ texts, icon, children }: Props) => {
   const isMember = useCurrentUser() !== null
   return (

@@ -13,20 +13,20 @@ const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsP
 const ReusedPostCard = reusedOnServer(
   'PostCard',
   PostCard,
-  // Only authors and admins have a menu on a card.
+  // Only a post's author and admins have a menu on its card.
   ({ post }, user) => user.isAdmin || user.id === post.user.id,
 )
 const ReusedAdCard = reusedOnServer('AdCard', AdCard)
 
-/** With `choice`, a feed sorted by `new` shows how many new posts there are. */
+/** If `choice` is given and sorted by `new`, the feed shows how many new posts there are. */
 export type PostFeedProps<P> = {
   label: string
   query: PagedQuery<P>
-  /** The items of a page in the order in which they are shown. `index` is the page's position. */
+  /** Returns the items of a page in display order. `index` is the page's position. */
   itemsIn(page: P, index?: number): Post[]
   empty?: ReactNode
   choice?: FeedParams
-  /** Renders what each card begins with. */
+  /** Renders the top of each card, above its header. */
   renderTop?: ((post: Post) => ReactNode) | undefined
   hasNoScriptPaging?: boolean
 }
@@ -48,7 +48,7 @@ export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) 
   </>
 )
 
-/** How many new posts there are, above the first page of a feed that is sorted by `new`. */
+/** The number of new posts, shown above the first page of a feed that is sorted by `new`. */
 export const NewPosts = ({ choice }: { choice: FeedParams }) =>
   choice.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />
 

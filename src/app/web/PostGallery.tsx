@@ -11,7 +11,7 @@ const GRID = { className: 'gallery-grid', rowsOf: tileRows }
 
 type Props = { label: string; choice: FeedParams; empty: ReactNode }
 
-/** A feed as tiles, without advertising cards. */
+/** A feed that shows posts as tiles, without advertising cards. */
 export const PostGallery = ({ label, choice, empty }: Props) => (
   <div className="@container pt-4">
     <NewPosts choice={choice} />

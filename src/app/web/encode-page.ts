@@ -1,11 +1,11 @@
-/** The most bytes that UTF-8 takes for one UTF-16 code unit. */
+/** The maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_BYTES = 3
 let scratch = Buffer.allocUnsafeSlow(512 * 1024)
 
 /**
- * Joins the pieces of a page as UTF-8. Joined as a string first, a page would have two bytes per character because of a
- * single "…", which is large enough for V8 to keep it until the next full collection: half of everything that those had
- * to collect.
+ * Encodes the pieces of a page as one UTF-8 buffer. Joining them to a string first would be costly: a single "…" makes
+ * V8 use two bytes per character, and such a large string survives until the next full garbage collection. These
+ * strings made up half of everything that full collections had to free.
  */
 export const encodePage = (pieces: readonly string[]): Buffer => {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -16,9 +16,9 @@ export const encodePage = (pieces: readonly string[]): Buffer => {
 }
 
 /**
- * Inserts a text between the two pieces of a page that are nearest to its middle, or, in a page of one piece, puts it
- * last. gzip finds a repetition only within 32 kB: from the middle of a page, a text that repeats the rest of it reaches
- * most of what it repeats.
+ * Inserts a text between two pieces, as close to the middle of the page as possible; if there is only one piece,
+ * appends the text. gzip finds a repetition only within 32 kB, so a text that repeats the rest of the page compresses
+ * best in its middle.
  */
 export const insertInMiddle = (pieces: readonly string[], text: string): string[] => {
   const middle = pieces.reduce((sum, piece) => sum + piece.length, 0) / 2

@@ -15,7 +15,7 @@ const { site, assets, outcome } = takePageState(queryClient)
 const context = { site, queryClient }
 focusOnClick()
 
-// Not awaited at the top level, because the page's code may be bundled into this same file.
+// A top-level `await` could deadlock, because the page's code may be bundled into this same file.
 void resumePage(routes, context, browserLocation(), outcome).then((shown) => {
   const navigation = createNavigation(routes, context, shown)
   startTransition(() => {

@@ -1,16 +1,16 @@
-// Development only: the runtime that swaps changed components must be installed before React loads.
+// Development only: the runtime that hot-swaps components must be installed before React loads.
 type Refresh = { injectIntoGlobalHook(target: Window): void }
 
-// An absolute URL: Vite would add a query to a path, making it a different module from the one that
-// components import.
+// An absolute URL, because Vite would add a query string to a path, which would make it a different module from the one
+// that components import.
 const runtime = new URL('/@react-refresh', location.href).href
 const { injectIntoGlobalHook } = (await import(/* @vite-ignore */ runtime)) as Refresh
 injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
 await import('./entry-client.tsx')
 
-// The server restarts when its sources change. Vite would poll for the restart in a worker, which the content
-// security policy forbids.
+// The server restarts when its sources change. Vite would poll for it from a worker, which the Content Security Policy
+// forbids.
 const isBack = () =>
   fetch(location.href).then(
     () => true,

@@ -35,8 +35,8 @@ setLocalCall(async (operation, input) => {
 })
 
 /**
- * Creates the renderer for these built files; `filesOf` returns the files of one page. Without `fragments`, every page
- * is rendered whole.
+ * Creates the renderer for the given built files. `filesOf` returns the files of one page. If `fragments` is null,
+ * every page is rendered without the fragment cache.
  */
 export const createRenderer = (
   site: Site,
@@ -48,7 +48,7 @@ export const createRenderer = (
   render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
 })
 
-/** How each document ends, as React writes it. */
+/** The end of every document, exactly as React writes it. */
 const END = '</body></html>'
 
 const EMPTY = Buffer.alloc(0)
@@ -70,7 +70,7 @@ const renderPage = async (
   if (loaded instanceof Redirect)
     return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
   const { shown, failure } = loaded
-  // Preloads the page's code in parallel with the entry instead of after it.
+  // Preloads the page's code in parallel with the entry point instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
   const all = { ...assets, preloads }
   const app = <App navigation={createNavigation(routes, context, shown)} assets={all} />
@@ -127,7 +127,7 @@ const member: CurrentUser = {
   createdAt: new Date(0),
 }
 
-/** The current user that a fragment sees. */
+/** The current user in fragments: a placeholder, because fragments are shared by all viewers of the same kind. */
 const nobody: Record<FragmentViewer, CurrentUser | null> = {
   visitor: null,
   member,

@@ -1,4 +1,4 @@
-/** Texts for the pages with feeds. */
+/** UI strings for the pages with feeds. */
 export const feedTexts = {
   heroTitle: 'Prompts worth keeping',
   heroText: 'Fill in the blanks, copy, or open in ChatGPT or Claude.',

@@ -2,15 +2,15 @@ import { ExpiringCache } from '#core/expiring-cache.ts'
 import { type Fragment, SLOT_HTML } from '#web/reused-fragments.tsx'
 
 const MAX_SIZE = 8_000_000
-/** Cards show relative times, so they are rendered again after a minute. */
+/** Cards are rendered again after a minute, because they show relative times. */
 const MAX_AGE_MS = 60_000
 
 type Rendered = { html: string; preloads: string }
 
 export type FragmentCache = {
   /**
-   * Returns the pieces of a page whose slots are filled with the fragments that they name; renders those that are not
-   * cached. The caller joins them, because a page is too long to be copied at each step.
+   * Returns the pieces of a page, with each slot filled by its fragment. Renders the fragments that are not cached. The
+   * caller joins the pieces, because pages are too long to copy at each step.
    */
   fill(page: string, fragments: readonly Fragment[], render: (fragment: Fragment) => string): string[]
 }
@@ -34,7 +34,7 @@ export const createFragmentCache = (): FragmentCache => {
 
   return {
     fill: (page, fragments, render) => {
-      // The group of the pattern makes `split` put each slot's index between the texts around it.
+      // The capturing group in the pattern makes `split` include each slot's index between the surrounding texts.
       const parts = page.split(SLOT_HTML)
       const preloads = new Set<string>()
       const pieces = parts.map((part, position) => {
@@ -56,5 +56,5 @@ export const createFragmentCache = (): FragmentCache => {
   }
 }
 
-/** Outside of a document, React writes the links that load images early before the element itself. */
+/** When React renders a fragment, it writes preload links for images before the fragment's own element. */
 const PRELOADS = /^(<link rel="preload"[^>]*>)+/

@@ -1,17 +1,17 @@
-/** Marks a packed array. No shape of the API has this key. */
+/** The key that marks a packed array. No API schema has a field of this name. */
 const ROWS = '#rows'
 
 type Packed = {
-  /** What all rows have in common. */
+  /** The fields that have the same value in all rows. */
   all: Record<string, unknown>
   keys: string[]
   [ROWS]: unknown[][]
 }
 
 /**
- * Writes arrays of objects with the same keys as tables: each key once, and once each value that all of them share. A
- * feed's page state becomes a third shorter. Values that are no plain objects, such as dates, are left to
- * `JSON.stringify`.
+ * Packs arrays of objects with the same keys as tables, which contain each key and each common value only once. This
+ * shortens the page state of a feed by a third. Values other than arrays and plain objects, such as dates, stay
+ * unchanged.
  */
 export const packRows = (value: unknown): unknown => {
   if (Array.isArray(value)) return packTable(value) ?? value.map(packRows)
@@ -36,7 +36,7 @@ const packTable = (items: unknown[]): Packed | null => {
   }
 }
 
-/** Restores what `packRows` has packed, after its way through JSON. */
+/** Restores packed arrays after JSON parsing. */
 export const unpackRows = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(unpackRows)
   if (!isPlain(value)) return value
@@ -55,7 +55,7 @@ const isPlain = (value: unknown): value is Row =>
 
 const isPacked = (value: object): value is Packed => ROWS in value
 
-/** The keys that `JSON.stringify` writes. */
+/** Returns the keys that `JSON.stringify` writes. */
 const definedKeys = (row: Row): string[] => Object.keys(row).filter((key) => row[key] !== undefined)
 
 const hasKeys = (row: Row, keys: readonly string[]): boolean =>

@@ -4,17 +4,17 @@ import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import { defaultHead } from './default-head.ts'
 
 type About = {
-  /** The page's canonical path, without cursors or anything a visitor may have added. */
+  /** The page's canonical path, without cursors and unknown query parameters. */
   path: string
   title?: string
-  /** The title for link previews, if it differs from the page's. */
+  /** The title for link previews. Defaults to the page's title. */
   shared?: string | undefined
   description?: string
   /** The path of the page's RSS feed. */
   feed?: string
 }
 
-/** A page's title, canonical link and feed. */
+/** Returns a page's title, preview metadata, canonical link and feed link. */
 export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
   ...(title ? { title } : {}),
   meta: [

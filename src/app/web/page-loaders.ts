@@ -4,7 +4,7 @@ import { scrollStateOf } from '#web/list/scroll-restoration.ts'
 import { NotFound, type Visit } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
-/** For a page's `load`: turns a 404 from the API into a not-found page titled with the API's message. */
+/** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
 export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
@@ -15,15 +15,15 @@ export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
 }
 
 /**
- * For a page's `load`: loads the feed's first page. Going back shows the feed as it was; a new visit never
+ * For a page's `load`: loads the feed's first page. Going back shows the feed as it was, whereas a new visit never
  * shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
   orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
 
-/** Where a page of a list that is paged by ids begins: `?before=123`; undefined on the first page. */
+/** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
 export const beforeIn = ({ before }: Search): number | undefined => positionIn(before)
 
-/** An id or a position in a URL; undefined if it is missing or invalid. */
+/** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */
 export const positionIn = (text = ''): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

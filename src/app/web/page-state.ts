@@ -7,7 +7,10 @@ import { packRows, unpackRows } from './pack-rows.ts'
 /** The built files that a document loads. */
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
 
-/** What the server hands over to the browser for hydration: of each query, only its key and its packed data. */
+/**
+ * The state that the server passes to the browser for hydration. Of each query, it contains only the key and the packed
+ * data.
+ */
 type PageState = {
   site: Site
   assets: Assets
@@ -18,8 +21,9 @@ type PageState = {
 const ID = 'page-state'
 
 /**
- * Serializes the state as an element of the page. The element contains JSON data, so no script policy applies
- * to it, and the data cannot close the element. It has no times, so that equal pages have identical bytes (and ETags).
+ * Serializes the state as an element of the page. The element contains JSON data, so no script policy applies to it,
+ * and it is escaped so that the data cannot close the element. The state contains no timestamps, so that equal pages
+ * have identical bytes (and ETags).
  */
 export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
   const loaded = queryClient
@@ -33,7 +37,7 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** Reads the state, removes its element, and puts the queries' data into the cache, as if it had just arrived. */
+/** Reads the state, removes its element, and puts the queries' data into the cache as if it had just been fetched. */
 export const takePageState = (queryClient: QueryClient): Omit<PageState, 'queries'> => {
   const element = document.getElementById(ID)
   element?.remove()

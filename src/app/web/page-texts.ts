@@ -1,4 +1,4 @@
-/** Texts for visitors' pages and for empty states. */
+/** UI strings for visitors' pages and for empty states. */
 export const pageTexts = {
   browse: 'Browse prompts',
   createPost: 'Create Post',

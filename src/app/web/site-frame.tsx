@@ -6,16 +6,16 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { type Frame, Redirect } from '#web/navigation/page.ts'
 import { SiteLayout } from './layout/SiteLayout.tsx'
 
-/** The frame with the sidebar and header. */
+/** The frame of pages with the sidebar and header. */
 export const siteFrame: Frame = {
-  // Members complete their profile first (docs/spec/flows.md#completing-a-profile).
+  // Members must complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
     if (user && !user.profileCompleted) throw new Redirect(paths.completeProfile)
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    // A failure to load what only members see beside the page must not prevent the page from loading.
+    // The page loads even if fetching the parts of the frame that only members see fails.
     await Promise.all([
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),

@@ -9,7 +9,7 @@ import { Page } from './layout/Page.tsx'
 import { pageHead } from './page-head.ts'
 import { pageTexts } from './page-texts.ts'
 
-/** The content of a page whose text the operator writes in the admin panel. */
+/** A page whose text the operator writes in the admin panel. */
 export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
   const { data } = useSuspenseQuery(siteTextQuery(name))
   return (
@@ -19,7 +19,7 @@ export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
   )
 }
 
-/** What these pages load, and what their heads contain. */
+/** Returns the `load` and `head` functions of such a page. */
 export const loadSiteText = (name: SiteTextName): Pick<SitePage, 'load' | 'head'> => ({
   load: ({ queryClient }) => queryClient.ensureQueryData(siteTextQuery(name)),
   head: ({ site }) => pageHead(site, { path: pathOf(name), description: pageTexts.siteTexts[name] }),

@@ -28,7 +28,7 @@ const requestShape = z.object({
       .check(z.maxLength(limits.models, messages.tooManyModels)),
     [],
   ),
-  /** Refines one of the member's earlier results; `prompt` is then that result's original prompt. */
+  /** Set to refine one of the member's earlier results. `prompt` must then be that result's original prompt. */
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -42,7 +42,7 @@ const requestShape = z.object({
 export type OptimizeRequest = z.output<typeof requestShape>
 
 const resultShape = z.object({
-  /** The id of the log row in the member's history. */
+  /** The id of the entry in the member's history. */
   id: z.int(),
   optimizedPrompt: z.string(),
   type: z.nullable(postTypeShape),
@@ -51,7 +51,7 @@ const resultShape = z.object({
 export type OptimizeResult = z.output<typeof resultShape>
 
 /**
- * Responds with JSON or, to `Accept: text/event-stream`, with server-sent events: `delta` (a piece of the
+ * Responds with JSON or, if the request accepts `text/event-stream`, with server-sent events: `delta` (a piece of the
  * text, as a JSON string) and finally `result` (the same object as the JSON response) or `failure` (`{status,
  * message}`). An error before the first piece is an ordinary error response with its status.
  */
@@ -79,7 +79,7 @@ export const getOptimizer = endpoint({
   cacheSeconds: 60,
 })
 
-/** Idempotent: each of the caller's finished optimizations is counted once, however often this is called. */
+/** Idempotent: counts each of the caller's finished optimizations only once, however often it is called. */
 export const countOptimization = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
@@ -135,7 +135,7 @@ const promptLogShape = z.object({
 })
 export type PromptLog = z.output<typeof promptLogShape>
 
-/** Admins only (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
+/** Only for admins (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',

@@ -29,7 +29,7 @@ export const setPostVisibility = endpoint({
   reply: bulkResultShape,
 })
 
-/** The number of votes that would be deleted with posts; cards show only their sums. */
+/** The number of votes that deleting the posts would also delete. A card shows only the sum of its post's votes. */
 export const countVotesOfPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/votes',
@@ -40,7 +40,7 @@ export const countVotesOfPosts = endpoint({
   reply: z.object({ count: z.int() }),
 })
 
-/** This is no reveal (docs/spec/privacy.md#prompts). */
+/** Does not count as a reveal of the prompts (docs/spec/privacy.md#prompts). */
 export const exportPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/export',
@@ -49,6 +49,6 @@ export const exportPosts = endpoint({
   access: 'signed-in',
   expensive: { name: 'export-posts', max: 100 },
   query: z.object({ ids: postIdsShape(limits.exportedPosts) }),
-  /** In the order of the ids. Posts that you cannot see are left out. */
+  /** The posts in the order of the requested ids. Posts that you cannot see are left out. */
   reply: z.array(postCardShape),
 })

@@ -4,15 +4,15 @@ import { cleanText } from '#core/text.ts'
 
 type TextField = {
   kind: 'text'
-  /** In characters (code points). */
+  /** The maximum length in characters (code points). */
   max: number
   /** The field's name in error messages. */
   label: string
-  /** The error if the text is empty. Without this message, the text is optional. */
+  /** The error message if the text is empty. Without it, the text is optional. */
   required?: string
-  /** The part of the search index that contains the text; without it, no search finds the text. */
+  /** The part of the search index that contains the text. Without it, searches do not find the text. */
   indexedAs?: 'title' | 'description' | 'prompt'
-  /** Cut for visitors and in lists (docs/spec/privacy.md#prompts). */
+  /** True if the text is cut for visitors and in lists (docs/spec/privacy.md#prompts). */
   isCut?: true
 }
 
@@ -26,18 +26,18 @@ type ListField = {
   tooMany: string
 }
 
-/** Stored files as URLs, and in requests also new files as data strings. */
+/** File URLs; a request may also contain new files as data URLs. */
 type FilesField = { kind: 'files'; max: number; tooMany: string }
 
-/** Free words, normalized like `normalizeTag`. */
+/** Tags that members type freely; they are normalized by `normalizeTag`. */
 type TagsField = { kind: 'tags'; max: number; tooMany: string }
 
 type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 
 /**
- * What a member writes into a post and can edit. This is the only description of these fields: the columns,
- * shapes, forms, drafts, imports and exports derive from it. Each field is a column of `posts` whose name is
- * the field's name in snake case. A new field goes last.
+ * The fields of a post that members write and can edit. This is the only description of these fields: the columns,
+ * schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts` whose name is the
+ * field's name in snake case. A new field goes last.
  *
  * The messages are shown by the form and returned by the API (docs/spec/forms.md#post).
  */
@@ -95,10 +95,10 @@ export type PostFields = { -readonly [Name in PostFieldName]: ValueOf<Declared[N
 type NamesOf<Kind> = { [Name in PostFieldName]: Declared[Name] extends Kind ? Name : never }[PostFieldName]
 export type TextFieldName = NamesOf<{ kind: 'text' }>
 export type RequiredFieldName = NamesOf<{ required: string }>
-/** Fields of the post form; files have a state of their own. */
+/** The names of the fields in the post form. Files are excluded because the form manages them separately. */
 export type FormFieldName = Exclude<PostFieldName, NamesOf<{ kind: 'files' }>>
 
-/** The same declaration with the general type of a field, for code that handles all of them alike. */
+/** Returns a field's declaration as the general type `PostField`, for code that handles all fields alike. */
 export const fieldOf = (name: PostFieldName): PostField => postFields[name]
 
 export const postFieldNames = Object.keys(postFields) as PostFieldName[]
@@ -114,7 +114,7 @@ export const isCut = (name: PostFieldName): boolean => {
   return field.kind === 'text' && field.isCut === true
 }
 
-/** Where the search index contains the field, or undefined if it does not. */
+/** Returns the part of the search index that contains the field, or undefined if the field is not indexed. */
 export const indexedAs = (name: PostFieldName): TextField['indexedAs'] => {
   const field = fieldOf(name)
   return field.kind === 'text' ? field.indexedAs : undefined
@@ -123,11 +123,11 @@ export const indexedAs = (name: PostFieldName): TextField['indexedAs'] => {
 const defaultOf = (field: PostField): string | string[] =>
   field.kind === 'text' ? '' : field.kind === 'choice' ? field.default : []
 
-/** The values of an empty form. They also apply to drafts and files from before a field existed. */
+/** Returns the values of an empty form. They also fill in fields that older drafts and files lack. */
 export const defaultFields = (): PostFields =>
   Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(fieldOf(name))])) as PostFields
 
-/** Whether storing the first value would give the second. Files and models count with their order. */
+/** Returns whether storing `value` would result in `stored`. Lists must have the same order, too. */
 export const isSameValue = (
   value: string | readonly string[],
   stored: string | readonly string[],

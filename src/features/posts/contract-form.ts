@@ -15,7 +15,7 @@ import {
 } from './contract-fields.ts'
 import { messages } from './contract-messages.ts'
 
-/** Accepts a tag as people write it, and stores it normalized. */
+/** Accepts a tag as people write it and normalizes it. */
 const tagShape = z.pipe(
   z.string().check(z.maxLength(200, messages.tagTooLong)),
   z.pipe(
@@ -30,8 +30,8 @@ const tagShape = z.pipe(
 type Shapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
 /**
- * New files are data strings. Files the post already has are the URLs that the API returned for them
- * (docs/spec/forms.md#example-files).
+ * Returns the request schema of a field. New files are data URLs. Files that the post already has are the URLs that the
+ * API returned for them (docs/spec/forms.md#example-files).
  */
 const shapeOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
   const field = fieldOf(name)
@@ -58,7 +58,7 @@ type NewShapes = {
 
 const isRequired = (name: PostFieldName) => 'required' in postFields[name]
 
-/** A request that omits an optional field means its default, so that older clients still work. */
+/** An omitted optional field gets its default value, so that older clients still work. */
 const newShapes = Object.fromEntries(
   postFieldNames.map((name) => [
     name,
@@ -74,20 +74,23 @@ export const createPostShape = z.object({
   ...newShapes,
   topicId: z.optional(z.nullable(rowId)),
   isPrivate: z._default(z.boolean(), false),
-  /** The post that this one is based on, which it credits. */
+  /** The post that this post is based on and credits. */
   remixOf: z.optional(rowId),
   /**
    * An idempotency key. A second request from the same member with the same key returns the post that the
    * first one created, whatever the rest of the request contains.
    */
   requestKey: z.optional(z.uuid()),
-  /** The member's draft that the post was written in. It is deleted with the creation of the post. */
+  /** The member's draft that the post was written in. The draft is deleted when the post is created. */
   draftId: z.optional(z.uuid()),
 })
 
 type DraftShapes = { [Name in PostFieldName]: z.ZodMiniDefault<Shapes[Name]> }
 
-/** What a draft of a post contains: any field may be empty, within the same limits, and files are stored ones. */
+/**
+ * The contents of a post draft. Any field may be empty; the same limits apply as for a post, and files must be stored
+ * already.
+ */
 export const draftFieldsShape = z.object({
   ...(Object.fromEntries(
     postFieldNames.map((name) => [name, z._default(shapeOf(name, false), () => defaultFields()[name])]),
@@ -103,11 +106,14 @@ export const draftFieldsShape = z.object({
   remixOf: z.optional(rowId),
 })
 
-/** An absent field keeps its value. The topic stays; who sees a post changes through `POST /api/posts/visibility`. */
+/**
+ * An absent field keeps its value. An edit cannot change the topic; `POST /api/posts/visibility` changes who sees a
+ * post.
+ */
 export const updatePostShape = z.partial(
   z.object({
     ...shapes,
-    /** What the author says about the change, for the list of versions. */
+    /** The author's note about the change, shown in the list of versions. */
     note: textShape(limits.versionNote, {
       tooLong: `The note must be at most ${limits.versionNote} characters`,
     }),

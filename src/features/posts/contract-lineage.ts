@@ -17,13 +17,13 @@ const relativeShape = z.object({
     user: true,
   }).shape,
   createdAt: dateShape,
-  /** The post that it is based on. */
+  /** The id of the post that this post is based on. */
   remixOf: z.nullable(z.int()),
 })
-/** A post in a lineage, as a link with a few facts. */
+/** A post in a lineage, with the data for linking to it. */
 export type Relative = z.output<typeof relativeShape>
 
-/** Posts above and below that the viewer cannot see are left out; `origin` says that there is one above. */
+/** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
 export const getLineage = endpoint({
   method: 'GET',
   path: '/api/posts/:id/lineage',
@@ -34,9 +34,12 @@ export const getLineage = endpoint({
   params: z.object({ id: idShape }),
   reply: z.object({
     post: relativeShape,
-    /** The oldest first; the last one is what the post is based on. */
+    /** The chain of ancestors, oldest first; the post is directly based on the last one. */
     ancestors: z.array(relativeShape),
-    /** What the oldest of these posts is based on, if that is not in the list. */
+    /**
+     * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the
+     * viewer (`private`), or beyond the limit (`more`). Null if the oldest post is an original.
+     */
     origin: z.nullable(z.enum(['deleted', 'private', 'more'])),
     /** The remixes of the post and of its remixes, up to a limit, newest first. */
     remixes: z.array(relativeShape),

@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { postTypes } from '#core/model-catalogue.ts'
 import { idShape } from '#core/query-shapes.ts'
 
-/** A public post as a link with a few facts. */
+/** A public post with the data for linking to it. */
 const linkedPostShape = z.object({
   id: z.int(),
   title: z.string(),
@@ -28,7 +28,7 @@ export const getRelatedPosts = endpoint({
   reply: z.object({
     similar: z.array(linkedPostShape),
     byAuthor: z.array(linkedPostShape),
-    /** How many public posts are based on it; 100 means 100 or more. */
+    /** The number of public posts that are based on this one. The value 100 means 100 or more. */
     remixCount: z.int(),
   }),
   cacheSeconds: 60,

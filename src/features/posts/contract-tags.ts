@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { isTag, normalizeTag } from '#core/tags.ts'
 
-/** A tag in a path or query, in any spelling. */
+/** A tag in a path or query string, in any spelling. */
 export const tagShape = z.pipe(
   z.string().check(z.maxLength(200, 'This is not a tag')),
   z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isTag, 'This is not a tag'))),
@@ -18,7 +18,7 @@ export const suggestTags = endpoint({
   tag: 'Posts',
   access: 'signed-in',
   query: z.object({ prefix: tagShape }),
-  /** The number of posts is that of the last hourly count. */
+  /** `postCount` is as of the last hourly refresh. */
   reply: z.array(tagInfoShape),
 })
 

@@ -16,7 +16,7 @@ const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
   return field.kind === 'choice' ? z.enum(field.options, field.unknown) : z.array(z.string())
 }
 
-/** What members write into posts, in responses. */
+/** The response schemas of the fields that members write. */
 export const storedShapes = Object.fromEntries(postFieldNames.map((name) => [name, storedShapeOf(name)])) as {
   [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
 }
@@ -33,21 +33,21 @@ const cardFields = {
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
-  /** Whether it is based on another post. */
+  /** Whether the post is based on another post. */
   isRemix: z.boolean(),
-  /** Whether somebody has said how the prompt worked with a model. */
+  /** Whether anybody has reported how the prompt worked with a model. */
   hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
   createdAt: dateShape,
-  /** The number of the version that this is. */
+  /** The number of the post's current version. */
   version: z.int(),
   score: z.int(),
   commentCount: z.int(),
   bookmarkCount: z.int(),
   topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
   user: authorShape,
-  /** The viewer's own vote (1, -1, or 0 for none) and bookmark. */
+  /** The viewer's own vote (1, -1, or 0 for none). `isBookmarked` is the viewer's own, too. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
   /** True if the viewer wrote, bookmarked or has already revealed the post. False for visitors. */
@@ -58,7 +58,7 @@ const cardFields = {
 export const postCardShape = z.object(cardFields)
 export type PostCard = z.output<typeof postCardShape>
 
-/** How many of those who tried the prompt with a model say that it worked. */
+/** The reports on a prompt with one model: how many say that the prompt worked, out of how many in total. */
 export const tallyShape = z.object({ model: z.string(), worked: z.int(), total: z.int() })
 export type Tally = z.output<typeof tallyShape>
 
@@ -68,7 +68,7 @@ export type Tally = z.output<typeof tallyShape>
  */
 export const postPageShape = z.object({
   ...cardFields,
-  /** For the prompt as it is now, the most reliable model first. */
+  /** The tallies for the current prompt, the most reliable model first. */
   tallies: z.array(tallyShape),
   comments: z.array(commentShape),
   commentsAfter: z.nullable(z.string()),
@@ -131,7 +131,7 @@ export const createPost = endpoint({
   bodyLimit: MAX_POST_BODY_BYTES,
 })
 
-/** Lets the form warn the member before they publish the same prompt in another topic as well. */
+/** Lets the form warn members before they publish the same prompt in another topic. */
 export const findDuplicatePrompt = endpoint({
   method: 'POST',
   path: '/api/posts/same-prompt',
@@ -172,7 +172,7 @@ export const renewPrivateLink = endpoint({
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
-/** The number of votes that would be deleted with a post; a card shows only their sum. */
+/** The number of votes that deleting the post would also delete. A card shows only their sum. */
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',

@@ -9,11 +9,11 @@ type Owned = { userId: number; isPrivate: boolean }
 export const can = {
   editPost: (viewer: Viewer, post: Owned): boolean =>
     viewer?.id === post.userId && (post.isPrivate || !viewer.isMuted),
-  /** Somebody who has only the link of a private post reads it as it is now. */
+  /** A visitor who opens the link of a private post can read only its current version. */
   openVersions: (viewer: Viewer, post: { isPrivate: boolean }): boolean => viewer !== null || !post.isPrivate,
   deletePost: (viewer: Viewer, post: { userId: number }): boolean => viewer?.id === post.userId,
   renewLink: (viewer: Viewer, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
-  /** Admins can remove other members' posts and must give a reason. */
+  /** Admins can remove other members' posts, but must give a reason. */
   removePost: (viewer: Viewer, post: { userId: number }): boolean =>
     viewer?.isAdmin === true && viewer.id !== post.userId,
 } as const

@@ -7,7 +7,7 @@ export type Blank = { name: string; fallback: string; choices?: string[] }
 /** The reader's input, keyed by blank name. */
 export type BlankValues = Readonly<Record<string, string>>
 
-/** A piece of a prompt as written: text between blanks, or one blank. */
+/** Part of a prompt as the author wrote it: either the text between two blanks, or one blank. */
 export type PromptPart = { written: string; blank?: Blank }
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
@@ -29,8 +29,9 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
 }
 
 /**
- * A prompt's text and blanks in order: `${name}`, `${name:default}`, `${name:one|another}`, and the same with
- * two braces: `{{name}}`, `{{name: default}}`. All blanks of one name have the first default written for it.
+ * Splits a prompt into text and blanks, in order. A blank is `${name}`, `${name:default}` or `${name:one|another}`, or
+ * has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
+ * it.
  */
 export const splitPrompt = (prompt: string): PromptPart[] => {
   const found = new Map<string, Blank>()
@@ -49,12 +50,12 @@ export const splitPrompt = (prompt: string): PromptPart[] => {
   return parts
 }
 
-/** The blanks of a split prompt in the order of their first appearance. */
+/** Returns the distinct blanks of a split prompt, in the order in which they first appear. */
 export const blanksOf = (parts: readonly PromptPart[]): Blank[] => [
   ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
 ]
 
-/** What the reader has filled in, or else the default; '' for a blank that is left. */
+/** Returns what the reader has filled in, or else the default. An unfilled blank without a default yields ''. */
 export const blankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 
@@ -62,13 +63,13 @@ export const blankValue = ({ name, fallback }: Blank, filled: BlankValues): stri
 export const fillPrompt = (parts: readonly PromptPart[], filled: BlankValues): string =>
   parts.map(({ written, blank }) => (blank && blankValue(blank, filled)) || written).join('')
 
-/** A blank's name as a person would write it: `function_name` and `functionName` are 'Function name'. */
+/** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
 export const blankLabel = (name: string): string => {
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .split(/[_ ]+/)
     .filter(Boolean)
-  // A name in capitals is a constant; capitals within another name are an abbreviation or a proper name.
+  // A name all in capitals is a constant. Capitals within another name belong to an abbreviation or a proper name.
   const isConstant = words.length > 1 && name === name.toUpperCase()
   const isCamelCase = !/[_ ]/.test(name)
   const label = words

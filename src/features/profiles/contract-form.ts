@@ -8,7 +8,7 @@ import { messages } from './contract-messages.ts'
 const textShape = (max: number, tooLong: string) =>
   z.pipe(z.string(), z.pipe(z.transform(cleanText), z.string().check(maxCharacters(max, tooLong))))
 
-/** Accepts http and https URLs only, checked after parsing. An empty string means no link. */
+/** A schema for http and https URLs, checked after parsing. An empty string means that there is no link. */
 const linkShape = (message: string) =>
   z.pipe(
     z.string(message).check(z.maxLength(2_000, message)),
@@ -19,7 +19,8 @@ const linkShape = (message: string) =>
   )
 
 /**
- * Rejects `https://user:password@host`, which can disguise its host, and `https:host`, which is incomplete.
+ * Returns whether the text is a complete web link. Rejects `https://user:password@host`, which can disguise its host,
+ * and `https:host`, which is incomplete.
  */
 const isWebLink = (text: string): boolean => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
@@ -36,7 +37,7 @@ export const usernameShape = z
     z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
   )
 
-/** `avatar` is a new image's data string, the current avatar's URL, or null for none. */
+/** `avatar` is a new image as a data URL, the URL of the current avatar, or null to remove the avatar. */
 export const profileFieldsShape = z.object({
   username: usernameShape,
   ...mapProfileFields((field) =>
@@ -46,7 +47,7 @@ export const profileFieldsShape = z.object({
 })
 export type ProfileFields = z.output<typeof profileFieldsShape>
 
-/** API clients can omit optional fields; omitted fields keep their values. */
+/** API clients may omit optional fields, which then keep their values. */
 export const completeProfileShape = z.extend(z.partial(profileFieldsShape), {
   username: usernameShape,
   profileCompleted: z.literal(true),

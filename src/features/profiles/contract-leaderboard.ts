@@ -11,7 +11,7 @@ export const getLeaderboard = endpoint({
   summary: 'List the top 50 contributors of all time, a week or a month, and your own figures and rank',
   tag: 'Users',
   access: 'anyone',
-  // For a period, everything that members did in it is added up.
+  // Expensive, because it sums up everything that other members did in the period.
   expensive: {
     name: 'leaderboard',
     max: 600,
@@ -26,7 +26,7 @@ export const getLeaderboard = endpoint({
   }),
   reply: z.object({
     topUsers: z.array(contributorShape),
-    /** The rank is null without engagement, and beyond the number of members that are counted. */
+    /** `rank` is null for a member without engagement, or with a rank below those that are counted. */
     currentUser: z.nullable(z.extend(contributorShape, { rank: z.nullable(z.int()) })),
   }),
   cacheSeconds: 15,

@@ -9,7 +9,7 @@ import { completeProfileShape, profileFieldsShape, usernameShape } from './contr
 
 /** A public profile with one page of the member's public posts or remixes, newest first. */
 export const profileShape = z.extend(publicProfileShape, {
-  /** Counts public posts only, and no more than 100, as do the two counts below. */
+  /** The number of public remixes. This count and the two below it stop at 100. */
   remixCount: z.int(),
   collectionCount: z.int(),
   commentCount: z.int(),

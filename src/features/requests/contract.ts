@@ -35,7 +35,7 @@ export const adRequestRowShape = z.object({
 })
 export type AdRequestRow = z.output<typeof adRequestRowShape>
 
-/** Returns 409 if a topic with this name already exists; `conflictUrl` is its page. */
+/** Responds with 409 if a topic with this name already exists. `conflictUrl` is the URL of its page. */
 export const requestTopic = endpoint({
   method: 'POST',
   path: '/api/topics/request',

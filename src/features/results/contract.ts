@@ -11,12 +11,12 @@ import { messages } from './contract-messages.ts'
 
 const modelShape = z.string().check(z.refine((id) => modelIds.includes(id), messages.unknownModel))
 
-/** What a member says about the prompt with a model (docs/spec/data.md#results). */
+/** A member's report on how the prompt worked with a model (docs/spec/data.md#results). */
 const resultShape = z.object({
   model: z.string(),
   worked: z.boolean(),
   note: z.string(),
-  /** What the model returned. */
+  /** An example of the model's output. */
   example: z.string(),
   createdAt: dateShape,
 })
@@ -46,9 +46,9 @@ export const listResults = endpoint({
   query: z.object({ version: z.optional(idShape) }),
   reply: z.object({
     tallies: z.array(tallyShape),
-    /** Of the prompt as it is now or was in that version, up to a limit. */
+    /** The reports on the current prompt or on that of the given version, up to a limit. */
     reports: z.array(reportedShape),
-    /** The member's own, of the same prompt. */
+    /** The member's own reports on the same prompt. */
     own: z.array(resultShape),
   }),
   cacheSeconds: 5,

@@ -1,9 +1,9 @@
-/** The 97.5th percentile of the normal distribution: 95 % of such intervals contain the true share. */
+/** The 97.5th percentile of the normal distribution, for a two-sided 95 % confidence interval. */
 const Z = 1.96
 
 /**
- * The lower end of Wilson's interval for the share of successes, from 0 to 1. It puts 90 of 100 before 1 of 1, because a
- * single report says little (E. B. Wilson, 1927).
+ * Returns the lower bound of the Wilson score interval for a proportion of successes, from 0 to 1. It ranks 90 of 100
+ * above 1 of 1, because a single report says little (E. B. Wilson, 1927).
  */
 export const wilsonLowerBound = (successes: number, total: number): number => {
   if (total === 0) return 0

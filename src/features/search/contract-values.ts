@@ -1,11 +1,11 @@
 /**
- * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
+ * Delimiters around each matched word in a highlighted text. They are private-use characters, so that the text never
  * contains HTML.
  */
 export const HIGHLIGHT_START = '\uE000'
 export const HIGHLIGHT_END = '\uE001'
 
-/** The orders of search results: the first is the default. */
+/** The sort orders of search results. The first one is the default. */
 export const searchSorts = ['relevance', 'new', 'top'] as const
 export type SearchSort = (typeof searchSorts)[number]
 

@@ -15,10 +15,10 @@ export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor }
  * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.
  */
 export const searchResultShape = z.extend(postCardShape, {
-  /** An integer; higher is a better match. */
+  /** An integer rank; a higher one is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The corrected query, if the query as typed matches no posts. */
+  /** The corrected query if no post matches the query as typed; otherwise null. */
   correctedTo: z.nullable(z.string()),
   /**
    * True if the post matches only some of the words. Partial matches are listed if fewer than five posts
@@ -26,11 +26,11 @@ export const searchResultShape = z.extend(postCardShape, {
    */
   isPartial: z.boolean(),
   /**
-   * The number of posts that match all words; `isMore` is true if there may be more than were counted. Null
-   * if the query consists only of filters or exclusions.
+   * The number of posts that match all words. `isMore` is true if there may be more than were counted. Null if the
+   * query consists only of filters or exclusions.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
-  /** The number of words and phrases that were ignored, because a search uses at most twelve. */
+  /** The number of ignored words and phrases. A search uses at most twelve. */
   ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultShape>

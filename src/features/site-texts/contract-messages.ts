@@ -5,7 +5,7 @@ export const messages = {
   textLong: `The text must be at most ${limits.siteText.toLocaleString('en')} characters`,
 } as const
 
-/** The texts that come with the site. They are true of every site, whoever runs it. */
+/** The default texts. They are true for every installation of the site, no matter who operates it. */
 export const defaultTexts: Record<SiteTextName, string> = {
   about: `This is a public collection of prompts for text, code, image, video and audio models, written and rated by its members.
 

@@ -1,3 +1,3 @@
-/** The pages whose texts the operator can write. Each is also the name of the page in the table of pages. */
+/** The pages whose texts the operator can write, by their names in `pages.ts`. */
 export const siteTextNames = ['about', 'privacy', 'terms'] as const
 export type SiteTextName = (typeof siteTextNames)[number]

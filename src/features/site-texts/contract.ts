@@ -7,9 +7,9 @@ export const siteTextNameShape = z.enum(siteTextNames, `name must be one of ${si
 
 export const siteTextShape = z.object({
   name: siteTextNameShape,
-  /** Markdown. */
+  /** The text in Markdown. */
   text: z.string(),
-  /** Null if this is the text that comes with the site. */
+  /** The time of the operator's last change; null for the default text. */
   updatedAt: z.nullable(dateShape),
 })
 export type SiteText = z.output<typeof siteTextShape>

@@ -1,6 +1,6 @@
 import { postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
 
-/** The fields that others may suggest: the texts. Type, models and files are the author's. */
+/** The fields that members can suggest to change: only the texts. Type, models and files are up to the author. */
 export const suggestedFieldNames = postFieldNames.filter((name) =>
   (textFieldNames as readonly string[]).includes(name),
 ) as typeof textFieldNames
@@ -9,7 +9,7 @@ export const suggestedEditStatuses = ['open', 'changes-requested', 'accepted', '
 
 export const SUGGESTED_EDITS_PER_PAGE = 20
 
-/** How many suggested edits of one post a member may have that its author has not decided. */
+/** The maximum number of undecided suggested edits that a member may have for one post. */
 export const MAX_UNDECIDED_PER_MEMBER = 5
-/** Of all members together. */
+/** The maximum number of undecided suggested edits that all members together may have for one post. */
 export const MAX_UNDECIDED_PER_POST = 100

@@ -12,24 +12,24 @@ import { textChangeShape, versionedPostShape } from '#features/versions/contract
 import { messages } from './contract-messages.ts'
 import { suggestedEditStatuses } from './contract-values.ts'
 
-/** A change that a member suggests, without its texts (docs/spec/data.md#suggested-edits). */
+/** A member's suggestion to change a post, without the texts (docs/spec/data.md#suggested-edits). */
 const suggestedEditShape = z.object({
   id: z.int(),
   user: authorShape,
   reason: z.string(),
   status: z.enum(suggestedEditStatuses),
-  /** The fields that it changes. */
+  /** The names of the fields that the edit changes. */
   changed: z.array(z.enum(postFieldNames)),
-  /** What the author of the post said; may be empty. */
+  /** The post author's answer; may be empty. */
   answer: z.string(),
-  /** The version that it became; null unless it was accepted. */
+  /** The number of the version that the edit created; null unless it was accepted. */
   version: z.nullable(z.int()),
   createdAt: dateShape,
   decidedAt: z.nullable(dateShape),
 })
 export type SuggestedEdit = z.output<typeof suggestedEditShape>
 
-/** The whole texts that the member wants. A text that the post already has is no change. */
+/** The complete new texts that the member suggests. A text that equals the current one counts as unchanged. */
 export const suggestEditShape = z.object({
   ...z.pick(updatePostShape, { title: true, description: true, prompt: true }).shape,
   reason: textShape(limits.versionNote, {
@@ -54,7 +54,7 @@ export const listSuggestedEdits = endpoint({
   errors: ['post-not-found'],
   params: post,
   query: z.object({ before: z.optional(idShape) }),
-  /** `before` selects the next page; it is null on the last one. */
+  /** `before` is the cursor of the next page; null on the last page. */
   reply: z.object({
     post: versionedPostShape,
     suggestedEdits: z.array(suggestedEditShape),
@@ -69,16 +69,16 @@ export const getSuggestedEdit = endpoint({
   summary: 'Compare a suggested edit with what it changes; for visitors, with the beginnings of the prompts',
   tag,
   access: 'anyone',
-  // A comparison of long texts takes up to a tenth of a second.
+  // Comparing long texts takes up to a tenth of a second.
   expensive: { name: 'compare', max: 120 },
   errors: ['post-not-found', 'suggested-edit-not-found'],
   params: suggestedEdit,
   reply: z.object({
     post: versionedPostShape,
     suggestedEdit: suggestedEditShape,
-    /** Whether the post says something else by now than what the edit changes. Such an edit cannot be accepted. */
+    /** True if the texts that the edit changes have changed in the post since then. Such an edit cannot be accepted. */
     isOutdated: z.boolean(),
-    /** Whether something of a prompt was left out. */
+    /** True if a prompt was cut for this viewer. */
     isCut: z.boolean(),
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
   }),
@@ -99,7 +99,7 @@ export const suggestEdit = endpoint({
   reply: z.object({ id: z.int() }),
 })
 
-/** Its texts replace the earlier ones, and count as changes of the post as it is now. */
+/** Replaces the texts of the edit. The changes then refer to the current version of the post. */
 export const reviseSuggestedEdit = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id/suggested-edits/:suggestion',
@@ -119,7 +119,7 @@ export const reviseSuggestedEdit = endpoint({
   reply: z.object({ id: z.int() }),
 })
 
-/** The texts of an edit that the member has suggested, for changing it. */
+/** Returns the texts of the member's own suggested edit, so that they can be revised. */
 export const getOwnSuggestedEdit = endpoint({
   method: 'GET',
   path: '/api/posts/:id/suggested-edits/:suggestion/texts',

@@ -8,14 +8,14 @@ const isUndecided = ({ status }: { status: string }) => status === 'open' || sta
 
 /** Who can do what with the suggested edits of a post that they can see. Route handlers and pages share these rules. */
 export const can = {
-  /** Only texts of public posts, so that nobody needs to wonder who has seen a private one. */
+  /** Members can suggest edits only of public posts, so that authors need not wonder who has seen a private one. */
   suggestEdit: (viewer: Viewer, post: Post): boolean =>
     viewer !== null && !viewer.isMuted && viewer.id !== post.userId && !post.isPrivate,
   decide: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && canPost.editPost(viewer, post),
   revise: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && viewer?.id === edit.user.id && !viewer.isMuted && !post.isPrivate,
-  /** An accepted edit is part of the post's history; only admins can delete it. */
+  /** An accepted edit is part of the post's history, so only admins can delete it. */
   delete: (viewer: Viewer, edit: Suggested): boolean =>
     viewer?.isAdmin === true || (viewer?.id === edit.user.id && edit.status !== 'accepted'),
   isUndecided,

@@ -15,14 +15,14 @@ export const topicInfoShape = z.object({
 })
 export type TopicInfo = z.output<typeof topicInfoShape>
 
-/** The orders of the topic list in the admin panel. */
+/** The sort orders of the topic list in the admin panel. */
 export const topicSorts = ['name', 'posts', 'newest'] as const
 
 export const topicLinkShape = z.object({ id: z.int(), name: z.string() })
 export type TopicLink = z.output<typeof topicLinkShape>
 
 /**
- * A topic name as written by people or in links: in any case, with spaces or hyphens. Parsing yields the
+ * A topic name as people write it or as it appears in links: in any case, with spaces or hyphens. Parsing returns the
  * topic's slug.
  */
 export const topicNameShape = z.pipe(

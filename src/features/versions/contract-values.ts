@@ -1,5 +1,5 @@
-/** A page of the list of versions. */
+/** The page size of the list of versions. */
 export const VERSIONS_PER_PAGE = 50
 
-/** An author's edits within this time are one version. */
+/** An author's edits within this time after the first one are combined into one version. */
 export const SAME_EDIT_MS = 10 * 60_000

@@ -9,23 +9,23 @@ import { type PostFieldName, postFieldNames } from '#features/posts/contract-fie
 const versionFields = {
   number: z.int(),
   createdAt: dateShape,
-  /** Who wrote it; null after the deletion of their account. */
+  /** The member who wrote the version; null if their account has been deleted. */
   user: z.nullable(authorShape),
-  /** What the author said about the change; may be empty. */
+  /** The author's note about the change; may be empty. */
   note: z.string(),
-  /** The version that this one repeats; null unless it was restored. */
+  /** The number of the earlier version that this one restores; null unless it was restored. */
   restoredFrom: z.nullable(z.int()),
-  /** Who suggested it; null for what the author wrote, and after the deletion of their account. */
+  /** The member who suggested the version; null if nobody did, or if their account has been deleted. */
   suggestedBy: z.nullable(authorShape),
-  /** The fields in which it differs from the version before. */
+  /** The names of the fields that differ from the previous version. */
   changed: z.array(z.enum(postFieldNames)),
 }
 
-/** A version of a post, without what it says (docs/spec/data.md#versions). */
+/** A version of a post, without the fields' values (docs/spec/data.md#versions). */
 const versionShape = z.object(versionFields)
 export type Version = z.output<typeof versionShape>
 
-/** The post whose versions are shown, as it is now. */
+/** The current state of the post to which the versions belong. */
 export const versionedPostShape = z.pick(postCardShape, {
   id: true,
   title: true,
@@ -62,7 +62,7 @@ export const listVersions = endpoint({
   errors: ['post-not-found'],
   params: post,
   query: z.object({ before: z.optional(idShape) }),
-  /** `before` selects the next page; it is null on the last one. */
+  /** `before` is the cursor of the next page; null on the last page. */
   reply: z.object({ post: versionedPostShape, versions: z.array(versionShape), before: z.nullable(z.int()) }),
   cacheSeconds: 5,
 })
@@ -87,7 +87,7 @@ export const compareVersions = endpoint({
   summary: 'Compare two versions of a post; for visitors, with the beginnings of their prompts',
   tag: 'Posts',
   access: 'anyone',
-  // A comparison of long texts takes up to a tenth of a second.
+  // Comparing long texts takes up to a tenth of a second.
   expensive: { name: 'compare', max: 120 },
   errors: ['post-not-found', 'version-not-found'],
   params: post,
@@ -96,9 +96,9 @@ export const compareVersions = endpoint({
     post: versionedPostShape,
     from: versionShape,
     to: versionShape,
-    /** Whether something of a prompt was left out. */
+    /** True if a prompt was cut for this viewer. */
     isCut: z.boolean(),
-    /** The fields that differ: texts in pieces, lists of models or files with one piece for each. */
+    /** The fields that differ. Texts are split into pieces; lists, such as models or files, have one piece per item. */
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
   }),
   cacheSeconds: 5,

@@ -3,22 +3,22 @@ import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 
 export const messages = {
-  /** The message for a failed `getVote` (docs/spec/errors.md#messages). */
+  /** The error message for a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
 } as const
 
-/** A vote, or 0 for none. */
+/** The value of a vote, or 0 for none. */
 export type Vote = 1 | -1 | 0
 
 const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
 
 /**
- * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, the opposite value
- * switches it.
+ * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, and the opposite value switches
+ * it.
  *
- * A toggle is not safe to retry, because a repeated request undoes the first. `had`, the vote that the client
- * shows, makes the request idempotent: the result is `nextVote(had, value)`, so a retry after a lost response
+ * A toggle is not safe to retry, because a repeated request would undo the first one. `had`, the vote that the client
+ * shows, makes the request idempotent: the result is always `nextVote(had, value)`, so a retry after a lost response
  * changes nothing.
  */
 const votedShape = z
@@ -57,6 +57,8 @@ export const getVote = endpoint({
   access: 'signed-in',
   errors: ['vote-target-not-found'],
   params: z.object({ id: idShape }),
-  /** `postVersion` is the version of the post that was voted on; null for a comment, or if nobody knows. */
+  /**
+   * `postVersion` is the version of the post that was voted on. It is null for a comment, or if the version is unknown.
+   */
   reply: z.object({ value: z.literal([1, 0, -1]), postVersion: z.nullable(z.int()) }),
 })

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.tsx'))
 
-/** `title` is the API's message, such as 'User not found'. */
+/** `title` is the API's error message, such as 'User not found'. */
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   <Page heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
     <SearchForm className="mb-6 max-w-[520px]" />
@@ -25,7 +25,7 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   </Page>
 )
 
-/** Shown when a page failed to load. The cause appears only in the log. */
+/** The page shown when a page failed to load. The cause appears only in the log. */
 const ErrorPage = () => {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ const ErrorPage = () => {
 type Props = { of: object; instead: ReactNode; children: ReactNode }
 type State = { failed: object | null }
 
-/** Renders `instead` after a rendering error, until `of` changes. */
+/** An error boundary that renders `instead` after a rendering error, until `of` changes. */
 class PageBoundary extends Component<Props, State> {
   override state: State = { failed: null }
 
@@ -71,7 +71,7 @@ class PageBoundary extends Component<Props, State> {
   }
 }
 
-/** The current page in its frame, or the error or not-found page in its place. */
+/** The current page in its frame, or the error or not-found page instead of it. */
 export const CurrentPage = ({ shown }: { shown: RenderedRoute }) => {
   const { outcome, route } = shown
   const Frame = route.frame.Component

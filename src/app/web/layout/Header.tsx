@@ -43,7 +43,10 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/** How much waits for this member as an admin, or null. Fetched after hydration, and for admins only. */
+/**
+ * Returns how many items wait for this member as an admin, as a text, or null. Fetched after hydration, and only for
+ * admins.
+ */
 const useWaiting = ({ isAdmin, profileCompleted }: CurrentUser): string | null => {
   const { data } = useQuery(waitingQuery(isAdmin && profileCompleted))
   const total = data ? data.requests + data.feedback + data.ads : 0
@@ -71,7 +74,7 @@ const itemsFor = (
 
 const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
-/** System, light or dark; stored in this browser. */
+/** The switch between the system, light and dark themes. The choice is stored in this browser. */
 export const ThemeSwitch = () => {
   const chosen = useStore(theme, 'system')
   return (
@@ -96,7 +99,7 @@ export const ThemeSwitch = () => {
 const SCROLLED_PIXELS = 50
 
 const NO_KEYS: Shortcut[] = []
-/** Members get this shortcut from their Create Post button. */
+/** For visitors only, because members get this shortcut from their Create Post button. */
 const VISITOR_KEYS: Shortcut[] = [
   { key: 'n', label: texts.createPost, run: () => requestSignIn('post', { kind: 'publish' }) },
 ]
@@ -104,7 +107,7 @@ const VISITOR_KEYS: Shortcut[] = [
 type Props = {
   menuOpen: boolean
   onOpenMenu(): void
-  /** The Create Post button next to the bell; members only. */
+  /** The Create Post button next to the notification bell, for members only. */
   createPost?: ReactNode
 }
 
@@ -114,8 +117,8 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const { pathname, search } = usePageLocation()
   const hasHero = !user && pathname === paths.home && !search.q?.trim()
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
-  // No blur or filter: Safari would then position fixed descendants, such as menus, relative to the header,
-  // which Radix does not expect.
+  // The header has no blur or filter, because Safari would then position fixed descendants, such as menus, relative to
+  // the header, which Radix does not expect.
   return (
     <header className={classes('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
       <IconButton
@@ -127,7 +130,8 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
       >
         <Icon name="menu" size={20} />
       </IconButton>
-      {/* In the home page's hero, visitors have a search field already. The hidden one keeps its space. */}
+      {/* Hidden on the home page for visitors, because the hero already has a search field. The hidden form keeps
+          its space. */}
       <div className="grid min-w-0 grow items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
         {hasHero && !scrolled && (
           <div className="wide:hidden">

@@ -5,16 +5,16 @@ import { ThemeSwitch } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { texts } from './texts.ts'
 
-/** From this width up, the sidebar shows the same links. */
+/** At this width and above, the sidebar shows the same links. */
 const SIDEBAR = '(width >= 768px)'
 
 /**
- * The slide-out menu on narrow screens: a native dialog, which traps focus, makes the page inert and closes
- * on Escape.
+ * The slide-out menu on narrow screens. It is a native dialog, which traps focus, makes the page inert and closes on
+ * Escape.
  */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // In a layout effect, because a dialog returns focus only if it is closed while still in the document.
+  // A layout effect, because a dialog returns the focus only if it is closed before it is removed from the document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -24,7 +24,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   useEffect(() => {
     const wide = matchMedia(SIDEBAR)
     const onWide = () => wide.matches && close()
-    // Back and Forward close the menu.
+    // Closes the menu on Back and Forward.
     const onHistory = () => close()
     wide.addEventListener('change', onWide)
     addEventListener('popstate', onHistory)

@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 import { wordsOfPath } from './words-of-path.ts'
 
 /**
- * What the visitor of an unknown path may have meant: a search for its words, and posts, topics and members whose
- * names resemble them. Loaded after hydration, so that nobody can make the server search by requesting unknown paths.
+ * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names. Loaded
+ * after hydration, so that requests for unknown paths cannot make the server search.
  */
 const NotFoundSuggestions = () => {
   const words = wordsOfPath(usePageLocation().pathname)

@@ -12,7 +12,7 @@ const MOST = 9
 const shown = (count: number) => (count > MOST ? `${MOST}+` : String(count))
 
 /**
- * The link to the notifications with the unread count, shown as `9+` above nine (docs/spec/pages.md#header).
+ * The link to the notifications, with the unread count, which is shown as `9+` above nine (docs/spec/pages.md#header).
  */
 export const NotificationBell = () => {
   const unread = useUnread()
@@ -35,7 +35,7 @@ export const NotificationBell = () => {
   )
 }
 
-/** The unread count, kept current by server-sent events; an increase is announced. */
+/** Returns the unread count. Server-sent events keep it up to date, and an increase is announced to screen readers. */
 const useUnread = (): number => {
   const client = useQueryClient()
   const { data: unread = 0 } = useQuery(unreadCountQuery)
@@ -47,7 +47,7 @@ const useUnread = (): number => {
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
-    // If this fails, the count is still polled every 30 seconds.
+    // If the import fails, the count is still polled every 30 seconds.
     import('#features/notifications/web/watch-notifications.ts').then(
       ({ watchNotifications }) => {
         if (!isGone) stop = watchNotifications(client)

@@ -5,20 +5,20 @@ import { SiteLinks } from './SiteLinks.tsx'
 export const CONTENT_ID = 'content'
 
 type Props = {
-  /** A plain heading, if the page has one. */
+  /** The page's heading as plain text. */
   heading?: string
-  /** One sentence under the heading. */
+  /** A sentence below the heading. */
   lead?: ReactNode
-  /** The boxes in the right rail; defaults to those about the site. */
+  /** The boxes in the right rail. Defaults to boxes about the site. */
   rail?: ReactNode
-  /** Omits the rail and uses the width of both columns. */
+  /** If true, the page has no rail and uses the width of both columns. */
   wide?: boolean
   children?: ReactNode
 }
 
 /**
- * The layout of every page: the main landmark, at most 720 px wide, with the rail next to it. The columns
- * have fixed widths, so the main column does not move if it is painted before the rail arrives.
+ * The layout of every page: the main landmark, at most 720 px wide, next to the rail. The columns have fixed widths, so
+ * that the main column does not move if it is painted before the rail has loaded.
  */
 export const Page = ({ heading, lead, rail, wide, children }: Props) => (
   <div className={wide ? 'page-wide' : 'page-columns'}>

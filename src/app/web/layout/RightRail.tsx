@@ -3,12 +3,13 @@ import { SiteLinks } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
 /**
- * Shown next to the page at widths of 1280 px and above: information about the topic or, by default, the
- * site.
+ * The column next to the page, shown at widths of 1280 px and above, with information about the topic or, by default,
+ * about the site.
  */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="rail">
-    {/* A rail that is higher than the screen scrolls by itself, because a feed has no end at which it could. */}
+    {/* A rail that is taller than the screen scrolls independently, because an endless feed never lets the page
+        reach its end. */}
     <div className="rail-boxes">
       {children ?? <SiteFacts />}
       <SiteLinks className="px-4" />
@@ -16,7 +17,6 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
   </aside>
 )
 
-/** One box of the right rail. */
 export const RailBox = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-lg border bg-surface p-4 text-sm">
     <h2 className="mb-1 font-semibold">{title}</h2>

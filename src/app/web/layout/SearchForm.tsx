@@ -7,12 +7,14 @@ import { useNavigation, usePageLocation } from '#web/navigation/navigation-conte
 import { useShortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** The search field in the home page's hero, which stands in for the header's until the page is scrolled. */
+/**
+ * The id of the search field in the home page's hero, which replaces the one in the header until the page is scrolled.
+ */
 export const HERO_SEARCH_ID = 'hero-search'
 
 /**
- * Opens `/?q=…`, or `/` if the field is empty (docs/spec/pages.md#header). Works as a plain form without
- * JavaScript.
+ * The site's search form. Opens `/?q=…`, or `/` if the field is empty (docs/spec/pages.md#header). Works without
+ * JavaScript as a plain form.
  */
 export const SearchForm = ({ className }: { className?: string | undefined }) => {
   const navigation = useNavigation()
@@ -36,8 +38,8 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
     },
   ])
   useShortcuts(keys)
-  // The field follows the URL, except after navigations that it started itself: by the time the page arrives,
-  // the user may already be typing the next query.
+  // The field follows the URL, except after navigations that this form started: when the page arrives, the user may
+  // already be typing the next query.
   useEffect(() => {
     if (followed.current === href) return
     followed.current = href
@@ -45,8 +47,8 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
     pushed.current = ''
   }, [href, q])
   return (
-    // On phones, the field covers the header while the user types, because there is room for only one word
-    // between the buttons.
+    // On phones, the field covers the header while the user types, because there is room for only one word between the
+    // header's buttons.
     <search className={classes('header-search', className)}>
       <form
         action={paths.home}

@@ -2,7 +2,7 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** Lists the keyboard shortcuts of the current page. Loaded when first opened. */
+/** Lists the keyboard shortcuts of the current page. Its code is loaded when it is first opened. */
 const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {
   const unique = new Map(shortcuts.get().map(({ key, label }) => [key, label]))
   return (

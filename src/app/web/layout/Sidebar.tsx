@@ -33,7 +33,7 @@ export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
 
 const TONES = { accent: 'text-accent', warning: 'text-warning' }
 
-/** A short label at the end of a link. */
+/** A short label after the text of a link. */
 const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={classes(
@@ -99,7 +99,7 @@ export const Sidebar = (props: Props) => {
   return (
     <>
       <SidebarLinks followed={followed} topics={topics} {...props} />
-      {/* On wide screens, the right rail has these links. */}
+      {/* On wide screens, these links are in the right rail. */}
       <SiteLinks className="px-6 pb-6 wide:xl:hidden" {...(onNavigate ? { onNavigate } : {})} />
     </>
   )
@@ -137,5 +137,5 @@ const SidebarLinks = reusedOnServer('Sidebar', ({ followed, topics, onNavigate, 
   )
 })
 
-// A fixed locale, so that the server and every browser sort identically.
+// Sorts in a fixed locale, so that the server and every browser produce the same order.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -11,7 +11,7 @@ const FeedbackDialog = lazyWithPreload(() => import('#features/requests/web/Feed
 const opened = createStore<'topic' | 'feedback' | null>(null)
 
 /**
- * The Request Topic and Submit Feedback buttons at the bottom of the sidebar; members only
+ * The Request Topic and Submit Feedback buttons at the bottom of the sidebar, for members only
  * (docs/spec/pages.md#sidebar).
  */
 export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {

@@ -27,8 +27,7 @@ import { texts } from './texts.ts'
 const prepare = () => preloadPostDialog('create')
 
 /**
- * The header's Create Post button for members; on a topic's page, it preselects that topic
- * (docs/spec/pages.md#header).
+ * The header's Create Post button for members. On a topic's page, it preselects the topic (docs/spec/pages.md#header).
  */
 const CreatePostButton = () => {
   const navigation = useNavigation()
@@ -61,7 +60,7 @@ const CreatePostButton = () => {
 
 const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
 
-/** Opens the list of keyboard shortcuts on `?` or from the links about the site. */
+/** Opens the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
 const ShortcutsHost = () => {
   const isOpen = useStore(isShortcutsHelpOpen, false)
   const [keys] = useState(() => [
@@ -71,7 +70,7 @@ const ShortcutsHost = () => {
   return isOpen && <ShortcutsHelp onClose={() => isShortcutsHelpOpen.set(false)} />
 }
 
-/** Shows that the next page is loading if that takes longer than 300 ms. */
+/** A progress bar, shown if the next page takes longer than 300 ms to load. */
 const ProgressBar = () =>
   useStore(useNavigation().isLoading, false) && (
     <div role="progressbar" aria-label={texts.loading} className="late-progress" />
@@ -82,7 +81,7 @@ const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDra
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
-/** The sidebar, the header and everything that floats over pages (docs/spec/pages.md#layout). */
+/** The sidebar, the header and everything that floats above pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const user = useCurrentUser()
@@ -125,7 +124,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Announces the title of each new page to screen readers, which do not notice client-side navigation. */
+/** Announces the title of each new page, because screen readers do not notice client-side navigation. */
 const useAnnouncedPages = () => {
   const { pathname } = usePageLocation()
   const announced = useRef(pathname)

@@ -13,7 +13,7 @@ export const isShortcutsHelpOpen = createStore(false)
 
 const topicPage = parse(pages.topic.path)
 
-/** The feed of this page, or else that of the site. */
+/** Returns the path of the page's RSS feed, or else that of the site's feed. */
 const feedOf = (pathname: string): string => {
   if (pathname === paths.newest) return paths.newFeed
   const topic = matchPath(topicPage, pathname)?.topic
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * The links to what the site is and offers (docs/spec/pages.md#footer). Feeds have no end, so the list is where the
- * page ends sideways: in the right rail, or in the sidebar where there is none.
+ * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
+ * for a footer, so the links are in the right rail or, if there is none, in the sidebar.
  */
 export const SiteLinks = reusedOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()

@@ -1,4 +1,4 @@
-/** Texts for the layout. */
+/** UI strings for the layout. */
 export const texts = {
   skip: 'Skip to content',
   mainNavigation: 'Main',

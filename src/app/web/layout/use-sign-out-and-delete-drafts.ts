@@ -5,8 +5,8 @@ import { postDialog } from '#features/posts/web/post-dialog.ts'
 import { showToast } from '#web/kit/toast.ts'
 
 /**
- * Signs out and deletes the drafts of private posts from this browser. Asks first if unsent text would be
- * lost.
+ * Returns a function that signs out and deletes the drafts of private posts from this browser. It asks first if unsent
+ * text would be lost.
  */
 export const useSignOutAndDeleteDrafts = ({ id }: CurrentUser): (() => void) => {
   const signOut = useSignOut()

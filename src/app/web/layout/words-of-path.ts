@@ -1,18 +1,21 @@
 import { pages } from '#core/pages.ts'
 
-/** The beginnings of paths that say nothing about their words, such as `/private/`, whose rest is a secret. */
+/** Prefixes of paths whose words must not be used, such as `/private/`, because the rest of the path is a secret. */
 const closedPaths = Object.values(pages).flatMap(({ path, isDisallowed }) =>
   isDisallowed ? [path.split(':')[0] ?? path] : [],
 )
 
-/** Parts of the site's own paths, such as `t` of `/t/:topic`. */
+/** The fixed segments of the site's own paths, such as `t` in `/t/:topic`. */
 const ownSegments = new Set(
   Object.values(pages).flatMap(({ path }) => path.split('/').filter((part) => part && !part.startsWith(':'))),
 )
 
 const MAX_LENGTH = 60
 
-/** What somebody may have looked for at an unknown path: the words of its last part. Empty if it has none. */
+/**
+ * Returns the words that a visitor to an unknown path probably wants to search for: those of the last segment that has
+ * any, or an empty string.
+ */
 export const wordsOfPath = (pathname: string): string => {
   if (closedPaths.some((closed) => pathname.startsWith(closed))) return ''
   const words = pathname

@@ -23,7 +23,7 @@ const Admin = ({ search }: { search: Search }) => {
   )
 }
 
-/** Explains that access is denied and redirects to the home page (docs/spec/pages.md#admin-panel). */
+/** Tells the user that access is denied, and redirects to the home page (docs/spec/pages.md#admin-panel). */
 const AccessDenied = () => {
   const navigation = useNavigation()
   useEffect(() => {

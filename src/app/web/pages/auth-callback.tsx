@@ -13,7 +13,7 @@ const Callback = () => {
   const parts = usePageContext()
   const navigation = useNavigation()
   const [hasFailed, setHasFailed] = useState(false)
-  // Runs once, because the code in the URL works only once.
+  // Must run only once, because the code in the URL can be used only once.
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-redirect.ts')
       .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
@@ -34,7 +34,7 @@ const Callback = () => {
   )
 }
 
-/** The page that a sign-in by redirect returns to. */
+/** The page to which the identity provider redirects after a sign-in in the same window. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
   head: () => ({ title: texts.finishing }),

@@ -11,7 +11,7 @@ const Popup = () => {
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-popup.ts')
       .then(({ finishPopup }) => finishPopup(settings))
-      // No page is waiting for this window; it may have been opened manually.
+      // No page is waiting for this window, which may have been opened manually.
       .catch(() => {})
       .finally(() => setIsDone(true))
   })
@@ -19,7 +19,7 @@ const Popup = () => {
   return <StandaloneNotice title={isDone ? texts.closeWindow : texts.finishing} hasHomeLink={isDone} />
 }
 
-/** The page that a sign-in in a popup returns to. */
+/** The page to which the identity provider redirects after a sign-in in a popup. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
   head: () => ({ title: texts.finishing }),

@@ -2,7 +2,7 @@ import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 
-/** The page that the provider returns to after ending its own session. */
+/** The page to which the identity provider redirects after ending its own session. */
 export const page: Page = {
   head: () => ({ title: texts.signedOut }),
   Component: () => <StandaloneNotice title={texts.signedOut} hasHomeLink />,

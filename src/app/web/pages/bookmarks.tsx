@@ -18,7 +18,7 @@ import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.bookmarks
 
-/** The search query; empty if the URL contains an invalid one. */
+/** Returns the search query, cleaned and shortened to the maximum length; an empty string if there is none. */
 const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 const Bookmarks = ({ search }: { search: Search }) => {

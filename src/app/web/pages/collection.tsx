@@ -77,7 +77,7 @@ export const page: SitePage<Params> = {
       description: truncateWithEllipsis(collection.description, 160),
       ...(collection.visibility === 'private' ? {} : { feed: paths.collectionFeed(collection.id) }),
     })
-    // A link that was given to some people is not for search engines.
+    // A link was shared with specific people, so search engines must not index collections that are not public.
     if (collection.visibility === 'public') return head
     return { ...head, meta: [...(head.meta ?? []), { name: 'robots', content: 'noindex' }] }
   },

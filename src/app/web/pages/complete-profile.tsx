@@ -59,7 +59,8 @@ const CompleteProfile = () => {
         {user && (
           <CompleteProfileForm
             user={user}
-            // A member who signed in to vote, bookmark, reveal or comment continues with that instead.
+            // A member who signed in to vote, bookmark, reveal or comment continues with that action instead of picking
+            // topics.
             onDone={async () => (getPendingPath() ? goOn() : setPickingTopics(true))}
           />
         )}

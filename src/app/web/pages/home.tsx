@@ -37,7 +37,10 @@ const EmptyFollowing = lazyWithPreload(() => import('../EmptyFollowing.tsx'))
 
 const USUAL = 'top'
 
-/** The feed of followed topics exists only for members. The parameter is ignored for visitors. */
+/**
+ * Returns the chosen feed. The feed of followed topics exists only for members, so its parameter is ignored for
+ * visitors.
+ */
 const homeChoice = (search: Search, isMember: boolean, { trendingWindow }: Site): FeedFilters => {
   return isMember && search.feed === FOLLOWING
     ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
@@ -49,10 +52,10 @@ const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
 
-/** The search query; empty if the URL contains an invalid one. */
+/** Returns the search query, cleaned and shortened to the maximum length; an empty string if there is none. */
 const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
-/** Whether this is the first page of the unfiltered Trending feed, whose order may be changed a little. */
+/** Returns whether this is the first page of the unfiltered Trending feed, in which posts may be reordered slightly. */
 const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
@@ -117,9 +120,9 @@ export const page: SitePage = {
       q
         ? loadFeed(visit, searchQuery({ q, ...searchChoice(location.search) }))
         : loadFeed(visit, feedQuery(choice)),
-      // Matching names are optional: the page does not fail without them.
+      // Name suggestions are optional: the page loads even if they fail.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
-      // The number in the hero is optional, too.
+      // The post count in the hero is optional, too.
       q || isMember ? null : queryClient.prefetchQuery(postCountQuery),
     ])
   },

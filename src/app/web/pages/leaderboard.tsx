@@ -43,7 +43,7 @@ const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
   </nav>
 )
 
-/** Nobody has engagement. The next longer period may have some. */
+/** Shown if nobody has engagement in the period. Links to the next longer period, which may have some. */
 const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
   const longer = window === 'week' ? 'month' : 'all'
   return window === 'all' ? (

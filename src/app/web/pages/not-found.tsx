@@ -1,7 +1,7 @@
 import { NotFound, type Page } from '#web/navigation/page.ts'
 import { texts } from '../layout/texts.ts'
 
-/** The page for every unknown path. */
+/** The page for all unknown paths. */
 export const page: Page = {
   load: async () => {
     throw new NotFound()

@@ -28,7 +28,7 @@ const NoneYet = () => (
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
-    // If this fails, the page itself shows the error and offers a retry.
+    // If the request fails, the page shows the error and offers a retry.
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
   Component: () => (

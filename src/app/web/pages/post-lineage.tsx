@@ -23,7 +23,7 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params }) => {
     const id = Number(params.id)
     const post = queryClient.getQueryData(lineageQuery(id).queryKey)?.post
-    // The title of a private post stays out of the browser's history.
+    // The title of a private post must not appear in the browser history.
     const title = !post || post.isPrivate ? texts.lineage : texts.lineageOf(post.title)
     return pageHead(site, { path: paths.lineage(id), title })
   },

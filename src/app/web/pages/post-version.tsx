@@ -37,7 +37,7 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.version(Number(params.id), Number(params.number))
-    // The title of a private post stays out of the browser's history.
+    // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return pageHead(site, { path })
     return pageHead(site, { path, title: `${texts.version(data.version.number)} - ${data.version.title}` })
   },

@@ -12,7 +12,7 @@ import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'post-versions'>
 
-/** `2..5`; anything else shows the list. */
+/** Two version numbers, such as `2..5`. For any other value, the page shows the list of versions. */
 const COMPARISON = /^([1-9]\d{0,8})\.\.([1-9]\d{0,8})$/
 
 const comparedIn = ({ compare = '' }: Search) => {
@@ -49,7 +49,7 @@ export const page: SitePage<Params> = {
     const data = compared
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
       : queryClient.getQueryData(versionsQuery(id, beforeIn(search)).queryKey)
-    // The title of a private post stays out of the browser's history.
+    // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.heading })
     const { title } = data.post
     return pageHead(site, {

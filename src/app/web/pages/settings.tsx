@@ -34,7 +34,7 @@ export const page: SitePage = {
     if (!(await queryClient.ensureQueryData(currentUserQuery))) return
     const { isEmbedded } = await queryClient.ensureQueryData(signInSettingsQuery)
     await Promise.all([
-      // Sessions may have changed since the last visit: the page shows the cached list and refetches it.
+      // Shows the cached sessions and refetches them, because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),

@@ -19,7 +19,7 @@ export const page: SitePage<Params> = {
     const id = Number(params.id)
     const path = paths.suggestedEdits(id)
     const data = queryClient.getQueryData(suggestedEditsQuery(id, beforeIn(search)).queryKey)
-    // The title of a private post stays out of the browser's history.
+    // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.all })
     return pageHead(site, { path, title: texts.headingOf(data.post.title) })
   },

@@ -91,14 +91,14 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
 
 type ListProps = { slug: string; choice: FeedFilters }
 
-/** The URL of the topic with these filters. */
+/** Returns a function that builds the topic's URL for the given filters. */
 const useUrlOf = (slug: string) => {
   const { trendingWindow } = useSite()
   return (choice: FeedFilters) =>
     filtersUrl(paths.topic(slug), choice, { sortBy: USUAL, window: trendingWindow })
 }
 
-/** Links to the topic as a list and as a gallery. */
+/** Links that switch between the topic's list view and gallery view. */
 const ViewSwitch = ({ slug, choice }: ListProps) => {
   const urlOf = useUrlOf(slug)
   const link = (label: string, href: string, isOn: boolean) => (
@@ -125,7 +125,7 @@ const ViewSwitch = ({ slug, choice }: ListProps) => {
   )
 }
 
-/** No posts for these filters. A gallery leads to the list, which may have other posts. */
+/** Shown if no posts match the filters. A gallery links to the list, which may contain other posts. */
 const EmptyList = ({ slug, choice }: ListProps) => {
   const urlOf = useUrlOf(slug)
   if (!choice.view) return <EmptyWindow path={paths.topic(slug)} choice={choice} usualSort={USUAL} />

@@ -14,7 +14,10 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const actionClasses = buttonClasses('ghost', 'card-action')
 const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
-/** A card's vote, Comments, Bookmark and Share buttons, on the post's page also Remix. Their places are areas of `card-grid`. */
+/**
+ * A card's Vote, Comments, Bookmark and Share buttons, plus Remix on the post's own page. They are placed in areas of
+ * `card-grid`.
+ */
 export const CardActions = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const site = useSite()
   const path = paths.post(post)

@@ -6,22 +6,28 @@ import { texts as mediaTexts } from '#features/media/web/texts.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** The rows of a tile in `gallery-grid` per row of its picture, for a picture as high as it is wide. */
+/** The number of rows in `gallery-grid` that a square picture spans. */
 const ROWS_OF_SQUARE = 24
 const WIDEST = 1.6
 const TALLEST = 0.5625
 
-/** A tile's height follows from its picture's shape, so that the server lays out the gallery and nothing moves. */
+/**
+ * Returns the number of grid rows that a tile spans. It depends only on the shape of the picture, so that the server
+ * can lay out the gallery and nothing moves when pictures load.
+ */
 export const tileRows = ({ exampleFiles }: Post): number => {
   const [example] = examplesIn(exampleFiles)
   const ratio = example ? example.width / example.height : 4 / 3
-  // One more row is the gap below the tile.
+  // The additional row is the gap below the tile.
   return Math.round(ROWS_OF_SQUARE / Math.min(WIDEST, Math.max(TALLEST, ratio))) + 1
 }
 
 type Props = { post: Post; feedPosition: FeedPosition; eager: boolean }
 
-/** A post as its first picture or video. Title and author are on it: on touch always, otherwise on hover and focus. */
+/**
+ * A post shown as its first picture or video. The title and the author overlay it: always on touch screens, otherwise
+ * on hover and focus.
+ */
 export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
   const titleId = `post-${post.id}`
   const [example] = examplesIn(post.exampleFiles)

@@ -13,7 +13,6 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { CardActions } from './CardActions.tsx'
 
-/** The whole post on its own page. */
 export const PostArticle = ({ post }: { post: PostPage }) => {
   const titleId = `post-${post.id}`
   const [wasUsed, setWasUsed] = useState(false)

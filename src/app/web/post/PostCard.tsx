@@ -11,12 +11,12 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { CardActions } from './CardActions.tsx'
 
-// Elements that handle clicks themselves; clicking them does not open the card.
+// Elements that handle their own clicks; clicking them does not open the card.
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary, video, [data-own]'
 
 /**
- * Opens the post when the card's free area is clicked; ctrl, cmd or the middle button opens a new tab
- * (docs/spec/pages.md#post-card).
+ * Returns event handlers that open the post when the card's free area is clicked. Ctrl, Cmd or the middle button opens
+ * a new tab (docs/spec/pages.md#post-card).
  */
 const useOpenCard = (href: string) => {
   const navigation = useNavigation()
@@ -44,16 +44,19 @@ const hasSelection = (): boolean => {
 
 type Props = {
   post: Post
-  /** The post's position in a feed, from 1. `size` is -1 if the length of the feed is unknown. */
+  /** The post's position in a feed, counted from 1. `size` is -1 if the length of the feed is unknown. */
   feedPosition?: FeedPosition
   marking?: MarkedTexts
-  /** Loads the images immediately; set for the first cards on a page. */
+  /** True to load the images immediately. It is set for the first cards on a page. */
   eager?: boolean
-  /** Shown first in the card, above its header. */
+  /** Content at the top of the card, above its header. */
   top?: ReactNode
 }
 
-/** A post in a feed, led by its example files if those are the result itself. Clicking its free area opens the post. */
+/**
+ * A post in a feed. Example files come first if they are the actual result of the prompt. Clicking the free area opens
+ * the post.
+ */
 export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`

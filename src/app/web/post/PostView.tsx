@@ -27,7 +27,7 @@ const renderVotes = (comment: Comment) => (
 
 type Props = { query: PostQuery; commentId?: number }
 
-/** A post's page: breadcrumb, post and comments (docs/spec/pages.md#post-page). */
+/** A post's page with breadcrumb, post and comments (docs/spec/pages.md#post-page). */
 export const PostView = ({ query, commentId }: Props) => {
   const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
   useShortcuts(postKeys)
@@ -43,7 +43,7 @@ export const PostView = ({ query, commentId }: Props) => {
       <Breadcrumb post={post} />
       <PostArticle post={post} />
       <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
-      {/* Where there is no room for the rail. */}
+      {/* Shown only if there is no room for the rail. */}
       <div className="mt-8 flex flex-col gap-4 xl:hidden [.mobile-agent_&]:flex">
         <RelatedPosts post={post} />
       </div>

@@ -9,7 +9,10 @@ import { reusedOnServer } from '#web/reused-fragments.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { RailBox } from '../layout/RightRail.tsx'
 
-/** Similar prompts, and more by the author (docs/spec/pages.md#post-page). A private post leads nowhere. */
+/**
+ * Lists similar prompts and more posts by the author (docs/spec/pages.md#post-page). Renders nothing for a private
+ * post.
+ */
 export const RelatedPosts = ({ post }: { post: PostPage }) => {
   const { data } = useQuery({ ...relatedPostsQuery(post.id), enabled: !post.isPrivate })
   if (!data || data.similar.length + data.byAuthor.length === 0) return null

@@ -21,18 +21,18 @@ export type PostQuery =
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** Parses an id in a path; throws `NotFound` for anything else. */
+/** Parses an id in a path. Throws `NotFound` for any other text. */
 export const parseId = (text: string): number => {
   if (!ID.test(text)) throw new NotFound()
   return Number(text)
 }
 
-/** For a page's `load`: loads the post, and for a public one what its readers may want next. */
+/** For a page's `load`: loads the post with its related posts and the post that it is based on. */
 export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
-  // The query keys differ, but the responses have the same type.
+  // The two kinds of query have different keys, but their responses have the same type.
   const post = await orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
-  // The page does not fail without these.
+  // Optional: the page loads even if these fail.
   await Promise.all([
     post.isPrivate ? null : queryClient.prefetchQuery(relatedPostsQuery(post.id)),
     post.isRemix && can.openVersions(user, post) ? queryClient.prefetchQuery(lineageQuery(post.id)) : null,
@@ -41,8 +41,8 @@ export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): 
 }
 
 /**
- * For a page's `load`: loads the thread around a comment that is not on the first page. If the comment does
- * not exist, the page shows a notice.
+ * For a page's `load`: loads the conversation around a comment that is not on the first page. If the comment does not
+ * exist, the page shows a notice.
  */
 export const loadComment = async (
   { queryClient }: PageContext,
@@ -53,10 +53,12 @@ export const loadComment = async (
 }
 
 const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
-/** Has no title, so the page gets the site's title, as every private post does. */
+/**
+ * The head for a missing private post. It has no title, so the page gets the site's title, as every private post does.
+ */
 export const MISSING_PRIVATE_POST: Head = {}
 
-/** The head of the loaded post, or `missing` if there is no such post. */
+/** Returns the head of the loaded post, or `missing` if there is no such post. */
 export const headOfPost = (
   { queryClient, site }: PageContext,
   query: PostQuery,

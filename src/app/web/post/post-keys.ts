@@ -1,7 +1,7 @@
 import { texts } from '#features/feeds/web/texts.ts'
 import type { Shortcut } from '#web/shortcuts.ts'
 
-/** The shortcuts of feed cards, for a post's own page. */
+/** The keyboard shortcuts on a post's own page, which are the same as those of feed cards. */
 export const postKeys: readonly Shortcut[] = [
   { key: 'c', label: texts.cardComments, run: () => find('#comments textarea')?.focus() },
   { key: 'u', label: texts.upvoteCard, run: () => find('article [data-act="upvote"]')?.click() },
@@ -9,5 +9,5 @@ export const postKeys: readonly Shortcut[] = [
   { key: 'b', label: texts.bookmarkCard, run: () => find('article [data-act="bookmark"]')?.click() },
 ]
 
-/** Finds the first match: the post's article comes before those of its comments. */
+/** Finds the first match. The post's article precedes those of its comments. */
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)

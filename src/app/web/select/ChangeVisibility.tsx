@@ -8,7 +8,7 @@ import type { SelectedDialogProps } from './DeleteSelected.tsx'
 import { reportResult } from './report-result.ts'
 import { texts } from './texts.ts'
 
-/** Says what changes for readers, asks for confirmation, and makes the selected posts private or public. */
+/** Explains what will change for readers, asks for confirmation, and makes the selected posts private or public. */
 export const ChangeVisibility = ({
   posts: selected,
   isPrivate,
@@ -16,7 +16,7 @@ export const ChangeVisibility = ({
   onDone,
 }: SelectedDialogProps & { isPrivate: boolean }) => {
   const client = useQueryClient()
-  // While they are being changed, the list is fetched again without them.
+  // Keeps the initial posts, because the list is refetched without them while they are being changed.
   const [posts] = useState(selected)
   const [isBusy, setIsBusy] = useState(false)
   const change = async () => {

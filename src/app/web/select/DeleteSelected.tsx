@@ -11,13 +11,13 @@ import { texts } from './texts.ts'
 
 export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
 
-/** Lists what will be deleted with the selected posts, asks for confirmation and deletes them. */
+/** Lists what will be deleted along with the selected posts, asks for confirmation and deletes them. */
 export const DeleteSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
-  // While they are being deleted, the list is fetched again without them.
+  // Keeps the initial posts, because the list is refetched without them while they are being deleted.
   const [posts] = useState(selected)
   const ids = posts.map(({ id }) => id)
-  // Optional: if the votes cannot be counted, the dialog only says that they are deleted.
+  // Optional: if the votes cannot be counted, the dialog mentions them without a number.
   const { data: votes } = useQuery(votesOfPostsQuery(ids))
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {

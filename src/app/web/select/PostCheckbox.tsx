@@ -7,11 +7,14 @@ import { texts } from './texts.ts'
 
 type Props = {
   post: { id: number; title: string }
-  /** The posts of the list in their order. */
+  /** The ids of all posts in the list, in display order. */
   order: readonly number[]
 }
 
-/** Selects the post below; with Shift, also those between it and the last one. */
+/**
+ * A checkbox that selects the post below it. With Shift, it also selects all posts between this post and the last one
+ * that was changed.
+ */
 export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
   const isSelected = useStore(selection, NOTHING_SELECTED).ids.has(id)
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -26,7 +29,7 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
         aria-label={texts.selectPost(title)}
         checked={isSelected}
         onChange={onChange}
-        // Keeps the focused checkbox clear of the bar.
+        // The scroll margin keeps the focused checkbox from being covered by the selection bar.
         className="size-4 scroll-my-40"
       />
       <span aria-hidden>{texts.select}</span>
@@ -34,6 +37,6 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
   )
 }
 
-/** Says that no more posts can be selected. */
+/** Shows a toast that no more posts can be selected. */
 export const showLimit = (): void =>
   showToast({ title: texts.tooMany(limits.bulkPosts), description: texts.tooManyText })

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
 export const RemoveSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
-  // While they are being removed, the list is fetched again without them.
+  // Keeps the initial posts, because the list is refetched without them while their bookmarks are being removed.
   const [posts] = useState(selected)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {

@@ -21,8 +21,8 @@ const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDia
 type Props = { list: SelectableList; posts: readonly PostCard[]; onEnd(): void }
 
 /**
- * Says how many posts of a list are selected, and has the actions on them: above the list, or on phones at the bottom
- * of the screen.
+ * Shows how many posts are selected and offers actions on them. It is above the list, or on phones at the bottom of the
+ * screen.
  */
 export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const { ids } = useStore(selection, NOTHING_SELECTED)
@@ -43,7 +43,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const finish = () => {
     selection.set(NOTHING_SELECTED)
     setOpened(null)
-    // Waits until the dialog has returned the focus to its button, which is disabled by then.
+    // Waits until the dialog has tried to return the focus to its button, which is disabled by then.
     setTimeout(() => firstButton.current?.focus({ preventScroll: true }), 50)
   }
   const count = selected.length

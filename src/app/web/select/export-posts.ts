@@ -8,7 +8,7 @@ import { call } from '#web/api-client.ts'
 import type { SelectableList } from './selection.ts'
 import { texts } from './texts.ts'
 
-/** A post in an exported file (docs/import-and-export.md#selected-posts). */
+/** Converts a post to its format in an exported file (docs/import-and-export.md#selected-posts). */
 export const toExported = (post: PostCard, siteUrl: string) => ({
   ...pick(post, formFieldNames),
   topic: post.topic?.name ?? null,
@@ -18,7 +18,7 @@ export const toExported = (post: PostCard, siteUrl: string) => ({
   created: post.createdAt,
 })
 
-/** Downloads the posts as a JSON file, and returns what to say about it. */
+/** Downloads the posts as a JSON file and returns the toast that reports the result. */
 export const exportPosts = async (
   list: SelectableList,
   posts: readonly PostCard[],
@@ -49,6 +49,6 @@ const download = (fileName: string, json: string): void => {
   link.href = url
   link.download = fileName
   link.click()
-  // Some browsers read the file only after the click.
+  // Revoked with a delay, because some browsers read the file only some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

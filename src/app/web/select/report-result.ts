@@ -2,7 +2,7 @@ import type { BulkResult } from '#core/bulk-shapes.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
-/** Says in a toast how many posts were changed, and why the others were not. */
+/** Shows a toast that says how many posts were changed, and why the others were not. */
 export const reportResult = ({ done, failed }: BulkResult, doneText: (count: number) => string): void => {
   const title = doneText(done.length)
   const reasons = [...new Set(failed.map(({ message }) => message))]

@@ -1,20 +1,20 @@
 import { limits } from '#core/limits.ts'
 import { createStore } from '#web/store.ts'
 
-/** What a list contains, which decides what can be done with the selected posts. */
+/** The kind of list, which determines the actions on selected posts. */
 export type SelectableList = 'posts' | 'private-posts' | 'bookmarks'
 
-/** The selected posts of the one list in which posts are being selected. */
+/** The selected posts. Posts can be selected in only one list at a time. */
 type Selection = {
   ids: ReadonlySet<number>
-  /** The post that was selected or deselected last, where a range begins. */
+  /** The id of the post that was last selected or deselected; a range begins there. */
   last: number | null
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), last: null }
 export const selection = createStore(NOTHING_SELECTED)
 
-/** Selects or deselects posts. Returns false if there were more than can be selected; the first ones are. */
+/** Selects or deselects posts. If the limit is exceeded, selects only the first posts and returns false. */
 export const setSelected = (ids: readonly number[], isSelected: boolean, last: number | null): boolean => {
   const selected = new Set(selection.get().ids)
   for (const id of ids) {
@@ -25,11 +25,11 @@ export const setSelected = (ids: readonly number[], isSelected: boolean, last: n
   return !isSelected || ids.every((id) => selected.has(id))
 }
 
-/** The ids from the last changed one to `id`, in the order of the list; `id` alone if there is no such range. */
+/** Returns the ids from the last changed post to `id`, in list order. Returns `id` alone if there is no such range. */
 export const getSelectionRange = (id: number, order: readonly number[]): number[] => {
   const { last } = selection.get()
   const [from, to] = [last === null ? -1 : order.indexOf(last), order.indexOf(id)]
   if (from < 0 || to < 0) return [id]
-  // The range begins at the last changed one, so that the limit cuts off what is furthest from it.
+  // The range begins at the last changed post, so that the limit cuts off the posts that are farthest from it.
   return from <= to ? order.slice(from, to + 1) : order.slice(to, from + 1).reverse()
 }

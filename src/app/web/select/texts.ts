@@ -1,6 +1,6 @@
 const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
-/** Texts for actions on several posts (docs/spec/pages.md#selecting-posts). */
+/** UI strings for actions on several posts (docs/spec/pages.md#selecting-posts). */
 export const texts = {
   select: 'Select',
   selectPost: (title: string) => `Select “${title}”`,

@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** The keys while posts are being selected: Space selects the card that has the focus, and Escape ends. */
+/**
+ * Registers the keyboard shortcuts for selecting posts: Space selects the focused card, and Escape ends the selection.
+ */
 export const useSelectionKeys = (onEnd: () => void): void => {
   const keys = useMemo(
     () => [
@@ -19,13 +21,16 @@ export const useSelectionKeys = (onEnd: () => void): void => {
   useShortcuts(keys)
 }
 
-/** The checkbox of the card that has the focus itself; within a card, Space keeps its usual meaning. */
+/**
+ * Returns the checkbox of the focused card, or null if the focus is on an element within the card, where Space keeps
+ * its usual meaning.
+ */
 const checkboxOf = ({ target }: KeyboardEvent): HTMLInputElement | null =>
   target instanceof Element && target.matches('[data-card] > article')
     ? target.querySelector<HTMLInputElement>('[data-act="select"]')
     : null
 
-/** With Shift it selects a range, as a click does. */
+/** Dispatches a click, so that Shift selects a range, too. */
 const press = (event: KeyboardEvent): void => {
   checkboxOf(event)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
 }

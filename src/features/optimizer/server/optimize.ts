@@ -11,7 +11,7 @@ import { insertOptimization, selectOptimization } from './store.ts'
 
 export type OptimizerContext = {
   sql: Sql
-  /** If null, the built-in optimizer runs instead. */
+  /** The optimizer service. If null, the built-in optimizer is used. */
   service: OptimizerService | null
   perHour: number
   scale: number

@@ -17,7 +17,7 @@ import type { OptimizerService } from './service/optimizer-service.ts'
 import * as store from './store.ts'
 import { abortOnDisconnect, acceptsEventStream, streamResult } from './stream-result.ts'
 
-/** Without an AI service, its client, which is 240 modules, is not loaded. */
+/** Opens the AI service if one is configured. Otherwise, its client (240 modules) is not loaded. */
 const openService = async ({ optimizer }: Config): Promise<OptimizerService | null> => {
   if (!optimizer.baseUrl || !optimizer.model) return null
   const { createOptimizerService } = await import('./service/optimizer-service.ts')
@@ -30,12 +30,12 @@ export const optimizerRoutes = async (
 ): Promise<void> => {
   const service = await openService(config)
   const context = { sql, service, perHour: config.optimizer.maxPerHour, scale: config.rateLimitScale }
-  // Without this, a shutdown would wait for running completions.
+  // Aborts running completions, because a shutdown would otherwise wait for them.
   if (service) app.addHook('preClose', async () => service.close())
 
   serve(app, getOptimizer, async () => ({ isBuiltIn: service === null }))
 
-  // Muted members may optimize: the result is private.
+  // Muted members can optimize prompts, because the result is private.
   serve(app, optimizePrompt, async ({ member, body, request, reply }) => {
     const options = { signal: abortOnDisconnect(reply), log: request.log }
     const run = (onDelta?: (piece: string) => void) =>

@@ -16,7 +16,7 @@ export type NewOptimization = {
   refinedFrom: number | null
 }
 
-/** Returns the id of the new row. */
+/** Stores an optimization and returns the id of the new row. */
 export const insertOptimization = async (sql: Sql, log: NewOptimization): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     insert into prompt_optimization_logs
@@ -28,7 +28,7 @@ export const insertOptimization = async (sql: Sql, log: NewOptimization): Promis
   return row.id
 }
 
-/** Returns null unless the optimization belongs to this member. */
+/** Returns the optimization, or null if it does not belong to this member. */
 export const selectOptimization = async (
   sql: Sql,
   userId: number,
@@ -50,15 +50,15 @@ export const selectOptimizations = (
   where user_id = ${userId} and id < ${before ?? 2_147_483_647}
   order by id desc limit ${limit}`
 
-/** Returns false unless the optimization belonged to this member. */
+/** Deletes the optimization. Returns false if it did not belong to this member. */
 export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number): Promise<boolean> => {
   const { count } = await sql`delete from prompt_optimization_logs where id = ${id} and user_id = ${userId}`
   return count > 0
 }
 
 /**
- * Counts each row once: the second of two concurrent calls waits for the first call's row locks and then
- * finds no uncounted rows.
+ * Counts each row only once: the second of two concurrent calls waits for the first call's row locks and then finds no
+ * uncounted rows.
  */
 export const countNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`
@@ -85,8 +85,8 @@ export const selectPromptLogs = (
   join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
   order by l.created_at desc, l.id desc`
 
-// Each side of the `or` can use its own index. A condition on the joined user's username would prevent the
-// use of both.
+// Each side of the `or` can use its own index. A condition on the username of a joined user would prevent PostgreSQL
+// from using both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
     or l.user_id = ${idByUsername(sql, q)})`

@@ -16,7 +16,7 @@ export const acceptsEventStream = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') ?? false
 
 /**
- * Streams the pieces as events, then the result. An error before the first piece is thrown, so that the error
+ * Streams the pieces as events, followed by the result. An error before the first piece is thrown, so that the error
  * handler sends an ordinary error response.
  */
 export const streamResult = async (
@@ -28,7 +28,7 @@ export const streamResult = async (
   const start = () => {
     if (hasStarted) return
     hasStarted = true
-    // Tells buffering reverse proxies (nginx) to pass each event on immediately.
+    // Makes buffering reverse proxies (nginx) pass each event on immediately.
     reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream)
   }
   const pieces = batch((text) => {
@@ -52,7 +52,7 @@ export const streamResult = async (
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Combines the pieces that arrive in one turn of the event loop into one event. */
+/** Combines the pieces that arrive in the same turn of the event loop into one event. */
 const batch = (send: (text: string) => void) => {
   let pending = ''
   let timer: NodeJS.Immediate | undefined

@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { compareTexts } from '#core/text-changes.ts'
 import { TextChanges } from '#web/kit/TextChanges.tsx'
 
-/** The prompt before and after the optimization in one text. Lazily loaded. */
+/**
+ * Shows the prompt before and after the optimization as one text with the changes marked. Its code is loaded lazily.
+ */
 const Comparison = ({ before, after }: { before: string; after: string }) => (
   <TextChanges changes={useMemo(() => compareTexts(before, after), [before, after])} />
 )

@@ -19,7 +19,7 @@ type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; 
 
 const EXCERPT_LENGTH = 120
 
-/** One past optimization. Deleting it requires an inline confirmation. */
+/** A past optimization. Deleting it requires an inline confirmation. */
 const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
   const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
   const excerpt = truncateWithEllipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
@@ -60,14 +60,14 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
             busy={deletion === 'running'}
             onClick={() => {
               setDeletion('running')
-              // If the row still exists, the deletion failed and can be retried.
+              // If the row still exists afterwards, the deletion failed and can be retried.
               void onDelete().finally(() => setDeletion('confirming'))
             }}
           >
             {texts.delete}
           </Button>
           <Button
-            // The clicked button has been unmounted, so the focus must move.
+            // Moves the focus, because the clicked button has been unmounted.
             autoFocus
             onClick={() => setDeletion('none')}
           >
@@ -81,7 +81,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
 
 type Props = { shownId: number | null; onOpen(entry: Optimization): void }
 
-/** The member's past optimizations, newest first. Each can be opened, refined and deleted. */
+/** Lists the member's past optimizations, newest first. Each can be opened, refined and deleted. */
 const History = ({ shownId, onOpen }: Props) => {
   const client = useQueryClient()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } =

@@ -5,7 +5,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import { isHomeOptimizerOpen } from './pending-request.ts'
 
-/** UI strings for the card on the home page; all others are loaded with the optimizer. */
+/** UI strings for the card on the home page. All others are loaded with the optimizer. */
 const cardTexts = {
   title: 'Already have a prompt?',
   text: 'Make it clearer for the model you use.',
@@ -15,8 +15,8 @@ const cardTexts = {
 const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
 
 /**
- * A card on the home page, or with `isInline` a link in a line. It links to the optimizer's page, but a click opens the
- * optimizer in place.
+ * A card on the home page or, with `isInline`, a link within a line. It links to the optimizer's page, but a click
+ * opens the optimizer in place.
  */
 export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
   const isOpen = useStore(isHomeOptimizerOpen, false)

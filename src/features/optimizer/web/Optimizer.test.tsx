@@ -6,7 +6,7 @@ import { Optimizer } from './Optimizer.tsx'
 
 const result = { id: 4, optimizedPrompt: 'Write a haiku about rain', type: null, models: [] }
 
-/** The optimizer's response, which a test writes event by event. */
+/** Returns a response of the optimizer that the test writes event by event. */
 const stubStream = () => {
   let events = new TransformStream<Uint8Array, Uint8Array>()
   const requests: unknown[] = []

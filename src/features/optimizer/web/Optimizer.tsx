@@ -22,7 +22,10 @@ import { useOptimizerForm } from './use-optimizer-form.ts'
 
 type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
 
-/** Choosing a type clears the models and limits their list (docs/spec/forms.md#optimizer). */
+/**
+ * The fields for type and models. Choosing a type clears the models and limits their list
+ * (docs/spec/forms.md#optimizer).
+ */
 const TypeAndModels = ({ form, onChange }: Props) => (
   <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
     <Field label={texts.type}>
@@ -51,7 +54,7 @@ const TypeAndModels = ({ form, onChange }: Props) => (
 const Result = lazyWithPreload(() => import('./Result.tsx'))
 const History = lazyWithPreload(() => import('./History.tsx'))
 
-/** The optimizer on the home page and /optimize (docs/spec/flows.md#optimizing). */
+/** The optimizer, both on the home page and at /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
   const user = useCurrentUser()
   const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
@@ -133,7 +136,7 @@ export const Optimizer = () => {
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (
-        // As tall as the history while it loads, so that the content below does not shift.
+        // Reserves the height of the history while it loads, so that the content below does not shift.
         <div className="min-h-31 narrow:min-h-36">
           <History
             shownId={shown?.id ?? null}

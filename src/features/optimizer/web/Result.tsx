@@ -15,12 +15,12 @@ import type { useOptimization } from './use-optimization.ts'
 type RefineFormProps = {
   type: PostType | null
   models: readonly string[]
-  /** The instruction from a failed attempt. */
+  /** The instruction of the attempt that failed. */
   initialInstruction: string
   onRefine(instruction: string): void
 }
 
-/** Refines a result with a suggested instruction or the member's own. */
+/** A form that refines a result with a suggested instruction or the member's own. */
 const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormProps) => {
   const [instruction, setInstruction] = useState(initialInstruction)
   return (
@@ -64,7 +64,7 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
 
 type Props = { label: string; text: string; isBusy?: boolean }
 
-/** Text that is still being streamed, or that ended early. */
+/** Text that is still being streamed, or whose stream ended early. */
 const StreamedText = ({ label, text, isBusy = false }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
   <div
@@ -83,14 +83,14 @@ const StreamedText = ({ label, text, isBusy = false }: Props) => (
 
 const Comparison = lazyWithPreload(() => import('./Comparison.tsx'))
 
-/** The text that is being streamed, or the finished result. Always rendered as text, never as markup. */
+/** Shows the text while it is streamed, then the finished result. The text is never rendered as markup. */
 const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimization> }) => {
   const { writing, shown, failed, start } = optimization
   const [isCompared, setCompared] = useState(false)
   const section = useRef<HTMLElement>(null)
   const isWriting = writing !== null
   useEffect(() => {
-    // On phones, the result would begin below the screen or under the bar of its own buttons.
+    // On phones, the result would otherwise begin below the screen or be covered by its own bar of buttons.
     if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
   }, [isWriting])
   return (

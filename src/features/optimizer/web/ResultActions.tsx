@@ -27,7 +27,8 @@ const TITLE_WORDS = 10
 const MAX_TITLE_LENGTH = 100
 
 /**
- * A prefix for the type, then the first ten words; at most 100 characters (docs/spec/forms.md#saved-prompts).
+ * Returns the title of a saved post: a prefix for the type, then the first ten words of the prompt, at most 100
+ * characters (docs/spec/forms.md#saved-prompts).
  */
 export const savedPostTitle = (type: PostType | null, prompt: string): string => {
   const start = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')
@@ -37,7 +38,10 @@ export const savedPostTitle = (type: PostType | null, prompt: string): string =>
     : `${truncateText(title, MAX_TITLE_LENGTH - 3)}...`
 }
 
-/** Names the type of task, the models and the origin (docs/spec/forms.md#saved-prompts). */
+/**
+ * Returns the description of a saved post, which names the type of task, the models and the origin
+ * (docs/spec/forms.md#saved-prompts).
+ */
 export const savedPostDescription = (type: PostType | null, models: readonly string[]): string => {
   const target = models.length ? ` targeting ${models.map(modelName).join(', ')}` : ''
   return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`
@@ -47,7 +51,7 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  // Saving the same result twice creates one post, even if the first response was lost.
+  // One key per result, so that saving it twice creates only one post, even if the first response was lost.
   const [requestKey] = useState(randomUuid)
   const post = {
     title: savedPostTitle(shown.type, shown.originalPrompt),

@@ -7,13 +7,13 @@ import type { getOptimizer, listOptimizations } from '../contract.ts'
 const optimizerKey = defineQueryKey('optimizer')
 const historyKey = defineQueryKey('optimizations')
 
-/** Says whether the optimizer service or the built-in optimizer is in use; the same for everyone. */
+/** Fetches whether the optimizer service or the built-in optimizer is in use, which is the same for everyone. */
 export const optimizerQuery = queryOptions({
   queryKey: optimizerKey(),
   queryFn: () => call<typeof getOptimizer>('GET /api/optimizer', {}),
 })
 
-/** The member's own optimizations, newest first. */
+/** Fetches the member's own optimizations, newest first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: historyKey(),
   queryFn: ({ pageParam }) =>

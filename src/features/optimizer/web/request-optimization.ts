@@ -5,7 +5,7 @@ import type { OptimizeForm } from './pending-request.ts'
 
 const OPTIMIZE_PATH: (typeof optimizePrompt)['path'] = '/api/optimize-prompt'
 
-/** Parses server-sent events, with JSON data, as they arrive. Throws if the connection breaks. */
+/** Parses server-sent events with JSON data as they arrive. Throws if the connection breaks. */
 async function* parseServerSentEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string; data: unknown }> {
@@ -34,8 +34,8 @@ export type OptimizationRequest = OptimizeForm & { refine?: { logId: number; ins
 type Options = { signal: AbortSignal; onText(text: string): void }
 
 /**
- * Requests an optimization and passes on the text as it is streamed. Throws `CallError`, or `Error` if the
- * connection fails.
+ * Requests an optimization and reports the text as it is streamed. Throws `CallError`, or `Error` if the connection
+ * fails.
  */
 export const requestOptimization = async (
   request: OptimizationRequest,

@@ -23,7 +23,7 @@ describe('A suggested instruction', () => {
       const refined = refineByRules(input, { text, instruction: suggestion })
       expect(refined).toContain(suggestion)
       expect(findLostFacts(PROMPTS[type], refined)).toEqual([])
-      // A refinement replaces the blank that it answers.
+      // The refinement fills in the blank that it concerns, so no blank is added.
       expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
     },
   )

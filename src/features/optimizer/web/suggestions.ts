@@ -1,8 +1,8 @@
 import { type PostType, typeOfModel } from '#core/model-catalogue.ts'
 
 /**
- * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the
- * built-in optimizer adds it to the prompt in place of the blank it answers.
+ * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the built-in
+ * optimizer inserts it into the prompt in place of the blank that it answers.
  */
 const SUGGESTIONS: Record<PostType, readonly string[]> = {
   Text: [
@@ -37,6 +37,6 @@ const SUGGESTIONS: Record<PostType, readonly string[]> = {
   ],
 }
 
-/** The suggestions for the chosen type, else for the first model's type, else for text. */
+/** Returns the suggestions for the chosen type, or else for the type of the first model, or else for text. */
 export const suggestionsFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
   SUGGESTIONS[type ?? typeOfModel(models[0]) ?? 'Text']

@@ -16,10 +16,10 @@ import { texts } from './texts.ts'
 export type ShownResult = Pick<Optimization, 'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'>
 
 type State = {
-  /** The text streamed so far. */
+  /** The request and the text that has been streamed so far. */
   writing: { request: OptimizationRequest; text: string } | null
   shown: ShownResult | null
-  /** `partial` is the text streamed before the failure, possibly empty. */
+  /** `partial` is the text streamed before the failure; it may be empty. */
   failed: { request: OptimizationRequest; message: string; partial: string } | null
 }
 
@@ -68,7 +68,7 @@ export const useOptimization = () => {
   }
 
   const count = async () => {
-    // If this fails, the next call counts this optimization as well.
+    // If this call fails, the next one counts this optimization as well.
     const counted = await call<typeof countOptimization>('POST /api/user/increment-optimized', {}).catch(
       () => null,
     )
@@ -86,8 +86,8 @@ export const useOptimization = () => {
 }
 
 /**
- * Shows a toast (docs/spec/errors.md#toasts). For a 401, opens the sign-in dialog instead; the request
- * continues afterwards. Returns the user-facing message.
+ * Shows a toast (docs/spec/errors.md#toasts). For a 401, opens the sign-in dialog instead, and the request continues
+ * after the sign-in. Returns the message for the user.
  */
 const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {
   const message = error instanceof Error ? error.message : ''

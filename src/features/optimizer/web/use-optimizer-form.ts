@@ -5,7 +5,10 @@ import type { OptimizeForm } from './pending-request.ts'
 const DRAFT_NAME = 'optimizer'
 const EMPTY: OptimizeForm = { prompt: '', type: null, models: [] }
 
-/** The form values, saved as a draft across reloads. `owner` is the member's id, or null for a visitor. */
+/**
+ * Returns the form values and saves them as a draft, which survives reloads. `owner` is the member's id, or null for a
+ * visitor.
+ */
 export const useOptimizerForm = (owner: number | null) => {
   const [form, setForm] = useState(EMPTY)
   useEffect(() => {
@@ -19,7 +22,7 @@ export const useOptimizerForm = (owner: number | null) => {
     if (next.prompt || next.type || next.models.length) saveDraft(owner, DRAFT_NAME, next)
     else deleteDraft(owner, DRAFT_NAME)
   }
-  /** Moves the values typed before signing in from the visitor's draft to the member's. */
+  /** Moves values that were typed before signing in from the visitor's draft to the member's. */
   const adopt = (values: OptimizeForm) => {
     deleteDraft(null, DRAFT_NAME)
     change(values)

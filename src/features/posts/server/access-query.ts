@@ -3,13 +3,13 @@ import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { canParticipate, canSee } from './visibility-query.ts'
 
-/** Joins the post with this id, an SQL expression, as `p`, which `canSee` and `canParticipate` refer to. */
+/** Joins the post with the given id (an SQL expression) as `p`, the alias that `canSee` and `canParticipate` use. */
 export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts p on p.id = ${id}`
 
 /** Joins the topic of the post `p` as `t`. */
 export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
 
-/** Returns whether the viewer can read a post, which requires access to it or its private link. */
+/** Returns whether the viewer can read a post. They can if they have access to it or know its private link. */
 export const canReadPost = async (
   sql: Sql,
   viewer: Viewer,
@@ -30,8 +30,8 @@ export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Prom
 export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: number; version: number }
 
 /**
- * Locks the post until the transaction ends, which serializes changes to its counts. Returns null if the
- * member cannot participate in it. Everywhere, posts are locked before users.
+ * Locks the post until the transaction ends, so that changes to its counts are serialized. Returns null if the member
+ * cannot participate in it. All transactions lock posts before users.
  */
 export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
@@ -40,7 +40,7 @@ export const lockPost = async (sql: AnySql, member: Member, id: number): Promise
   return row ?? null
 }
 
-/** Like `lockPost` for several posts, in id order; returns those in which the member can participate. */
+/** Locks several posts in id order and returns those in which the member can participate. */
 export const lockPostsFor = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
   { id: number; userId: number }[]
 >`
@@ -50,14 +50,14 @@ export const lockPostsFor = (sql: AnySql, member: Member, ids: readonly number[]
 
 type RemovedPost = { userId: number; excerpt: string }
 
-/** Locks a post that an admin removes, and returns its author and title; null if it no longer exists. */
+/** Locks a post that an admin is removing, and returns its author and title. Returns null if it no longer exists. */
 export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<RemovedPost | null> => {
   const [row] = await sql<RemovedPost[]>`
     select user_id, title as excerpt from posts where id = ${id} for update`
   return row ?? null
 }
 
-/** Locks the post of a comment, before the comment, as every transaction does. */
+/** Locks a comment's post. Every transaction does so before it locks the comment. */
 export const lockPostOfComment = (sql: AnySql, postId: Fragment) =>
   sql`select from posts where id = ${postId} for no key update`
 
@@ -65,6 +65,6 @@ export const lockPostOfComment = (sql: AnySql, postId: Fragment) =>
 export const lockPosts = (sql: AnySql, ids: readonly number[]) =>
   sql`select from posts where id = any(${[...ids]}::integer[]) order by id for no key update`
 
-/** A query for the ids of a topic's posts. */
+/** Returns a subquery that selects the ids of a topic's public posts. */
 export const publicPostIdsOf = (sql: AnySql, topicId: number): Fragment =>
   sql`select id from posts where topic_id = ${topicId} and not is_private order by id`

@@ -196,7 +196,7 @@ describe('Making several posts private or public', () => {
     if (!row) throw new Error('No such post')
     return row
   }
-  /** The slug of a post that has never been public. */
+  /** Returns the slug of a post that has never been public. */
   const neverPublic = ({ id }: Row) => `private-${id.toString(16).padStart(20, '0')}`
   const statusOf = async (url: string, headers: Headers = {}) => (await send('GET', url, headers)).status
 
@@ -224,7 +224,7 @@ describe('Making several posts private or public', () => {
     expect(await statusOf(`/api/posts/${post.id}`, reader.headers)).toBe(404)
     expect((await send('GET', '/api/search?q=quokkas+dawn', reader.headers)).body).toEqual([])
     expect(await statusOf(`/api/private/${privateId}`)).toBe(200)
-    // Repeating it keeps the link.
+    // Making the posts private again keeps the link.
     await setPrivate(headers, posts, true)
     expect((await stored(post)).privateId).toBe(privateId)
   })
@@ -253,7 +253,7 @@ describe('Making several posts private or public', () => {
     const found = (await send('GET', '/api/search?q=wombats+noon', {})).body as Row[]
     expect(found.map(({ id }) => id)).toContain(post.id)
     expect((await sql`select from tags where name = 'wombat'`).length).toBe(1)
-    // The address stays when it is hidden for a while.
+    // The post keeps its slug when it is made private and public again.
     await setPrivate(headers, [post], true)
     await setPrivate(headers, [post], false)
     expect((await stored(post)).seoSlug).toBe(seoSlug)
@@ -346,7 +346,7 @@ describe('Making several posts private or public', () => {
     }
     const first = posts.slice(0, 1)
     const rest = posts.slice(1)
-    // Warm-up: the first time, the words and tags of the posts are new.
+    // Warm-up run, because the words and tags of the posts are new the first time.
     await count(first, true)
     await count(first, false)
     const one = [await count(first, true), await count(first, false)]

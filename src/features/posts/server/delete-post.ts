@@ -19,7 +19,7 @@ export const deletePost = async (sql: Sql, member: Member, id: number): Promise<
   if (deleted === 0) throw new HttpError('post-not-found')
 }
 
-/** Deletes the member's own posts among `ids` in one transaction. All others count as not found. */
+/** Deletes the member's own posts among `ids` in one transaction. All other ids are reported as not found. */
 export const deleteOwnPosts = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {

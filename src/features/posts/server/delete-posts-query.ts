@@ -21,7 +21,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count
 }
 
-/** Removes the name of a member who is being deleted from what other members' posts mention. */
+/** Removes a member who is being deleted from the stored mentions of other members' posts. */
 export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${withoutMember(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`

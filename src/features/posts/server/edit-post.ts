@@ -18,15 +18,15 @@ import { insertTags, resolveTags } from './tags-query.ts'
 
 export type EditDetails = {
   editorId: number
-  /** What the author says about the change; may be empty. */
+  /** The author's note about the change; may be empty. */
   note: string
-  /** The version whose fields these are. */
+  /** The number of the version that the edit restores. */
   restoredFrom?: number | undefined
-  /** The member who suggested it. */
+  /** The id of the member who suggested the edit. */
   suggestedBy?: number | undefined
 }
 
-/** Stores the version that an edit makes, in the transaction that has locked the post, and returns its number. */
+/** Stores the new version in the transaction that has locked the post, and returns its number. */
 export type RecordVersion = (
   tx: AnySql,
   before: LockedPostFields,
@@ -34,18 +34,18 @@ export type RecordVersion = (
   details: EditDetails,
 ) => Promise<number>
 
-/** An earlier version, whose files the post may use again, whoever uploaded them. */
+/** The version to restore. The post may use its files again, no matter who uploaded them. */
 type Restored = { number: number; fields: PostFields }
 
 type EditServices = PostServices & {
-  /** Injected, because the versions feature comes after posts. */
+  /** Injected, because the versions feature depends on posts. */
   recordVersion: RecordVersion
 }
 
 /**
- * Changes fields of a post, which makes a version, and notifies the members that its description newly mentions. The slug and date stay, so that links and sort order do not
- * change. Throws 404 if the member cannot see the post, and 403 if it is somebody else's, or if it is public and the
- * member is muted.
+ * Changes fields of a post, which creates a version, and notifies members whom the description did not mention before.
+ * The slug and the creation date do not change, so that links and sort order stay valid. Throws 404 if the member
+ * cannot see the post, and 403 if it is somebody else's, or if it is public and the member is muted.
  */
 export const editPost = async (
   services: EditServices,
@@ -57,7 +57,7 @@ export const editPost = async (
   const ownership = await postQuery.findOwnership(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
-    // A muted author gets the message about the mute.
+    // Throws the error about the mute if that is the reason.
     if (ownership.userId === member.id) requireActive(member)
     throw new HttpError('not-allowed')
   }

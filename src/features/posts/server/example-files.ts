@@ -8,8 +8,8 @@ import type { AnySql } from '#server/database/connect.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 
 /**
- * Stores new files and keeps the URLs of existing ones, in order and without duplicates. Validates every file
- * before storing the first. Throws 400 for another site's URL before decoding anything.
+ * Stores new files and returns the URLs of all files, in order and without duplicates. Validates every file before
+ * storing the first. Throws 400 for another site's URL before decoding anything.
  */
 export const storeNewFiles = async (
   media: MediaStore,
@@ -35,8 +35,8 @@ export const storeNewFiles = async (
 const isNew = (file: string): boolean => /^data:/i.test(file)
 
 /**
- * Runs in the transaction that writes the post. Every file must already be in the post (`present`) or have
- * been uploaded by this member; otherwise throws 400.
+ * Checks the files in the transaction that writes the post. Throws 400 unless every file is already in the post
+ * (`present`) or was uploaded by this member.
  */
 export const claimFiles = async (
   tx: AnySql,

@@ -3,20 +3,20 @@ import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { fieldOf, isCut, type PostFieldName, type PostFields, postFieldNames } from '../contract-fields.ts'
 
-/** The columns of everything a member writes into a post: `p.title, p.description, …`. */
+/** Lists the columns of all fields that members write: `p.title, p.description, …`. */
 export const postFieldColumns = (sql: AnySql): Fragment => listColumns(sql, 'p', postFieldNames)
 
 const wholeNames = postFieldNames.filter((name) => !isCut(name))
 const cutNames = postFieldNames.filter(isCut)
 
-/** The same columns, with cut texts after at most `max` characters. */
+/** Lists the same columns, but cuts the texts of the `isCut` fields to `max` characters. */
 export const cutPostFieldColumns = (sql: AnySql, max: number): Fragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
     listColumns(sql, 'p', wholeNames),
   )
 
-/** Converts the fields to values of their columns, and removes duplicates from lists. Absent fields stay undefined. */
+/** Converts field values to column values and removes duplicates from lists. Absent fields stay undefined. */
 export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] | undefined }) =>
   Object.fromEntries(
     Object.entries(pick(fields, postFieldNames)).map(([name, value]) => [
@@ -25,13 +25,13 @@ export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] |
     ]),
   )
 
-/** The columns of an `insert` in the order of `postFieldsOfJson`: `title, example_files`. */
+/** Lists the columns for an `insert`, in the same order as `postFieldsOfJson`: `title, example_files`. */
 export const insertedPostFields = (sql: AnySql): Fragment => namesIn(sql, (name) => sql(name))
 
-/** The fields of JSON objects that `json_to_recordset` has read as `p`: `p.title, p."exampleFiles"`. */
+/** Lists the fields of the records that `json_to_recordset` returns as `p`: `p.title, p."exampleFiles"`. */
 export const postFieldsOfJson = (sql: AnySql): Fragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
 
-/** The fields as `json_to_recordset` must declare them: `title text, "exampleFiles" text[]`. */
+/** Lists the column definitions for `json_to_recordset`: `title text, "exampleFiles" text[]`. */
 export const postFieldsInJson = (sql: AnySql): Fragment =>
   namesIn(sql, (name) => sql.unsafe(`"${name}" ${isList(name) ? 'text[]' : 'text'}`))
 

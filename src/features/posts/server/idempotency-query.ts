@@ -7,10 +7,10 @@ import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePost } from '../contract.ts'
 import { joinPost, joinTopicOfPost } from './access-query.ts'
 
-/** A request is a repetition if it has the same idempotency key, or the same content within 30 seconds. */
+/** A request counts as repeated if it has the same idempotency key, or the same content within 30 seconds. */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
-/** Yields to the event loop between files, which may be several MB each. */
+/** Hashes the request. Yields to the event loop between files, because each may be several MB. */
 export const computeIdempotencyKeys = async ({
   requestKey,
   draftId: _,
@@ -28,7 +28,7 @@ export const computeIdempotencyKeys = async ({
 const hashRequestKey = (requestKey: string): Buffer =>
   createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest()
 
-/** Returns the post that the member has created with this `requestKey` within the last day, or null. */
+/** Returns the post that the member created with this `requestKey` within the last day, or null. */
 export const findPostByRequestKey = async (
   sql: AnySql,
   userId: number,
@@ -43,8 +43,8 @@ export const findPostByRequestKey = async (
 }
 
 /**
- * Returns the id of the post that a previous identical request created. If the key and the content match
- * different posts, the one that matches the key wins.
+ * Returns the id of the post that an earlier identical request created. If the key and the content match different
+ * posts, the one that matches the key takes precedence.
  */
 export const findPostByIdempotencyKey = async (
   sql: AnySql,

@@ -12,7 +12,7 @@ export type ImportedPostRow = PostFields & {
   seoSlug: string
   version: number
   promptVersion: number
-  /** The `seoSlug` of the post that it is based on; empty if that was deleted. */
+  /** The `seoSlug` of the post that this post is based on; an empty string if that post was deleted. */
   remixOf?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
   return taken.map((row) => row.id)
 }
 
-/** Inserts imported posts; the rows are sent as one JSON text. The caller counts and indexes them. */
+/** Inserts imported posts, sent as one JSON text. The caller updates the counts and the search index. */
 export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
     version, prompt_version, is_remix, ${insertedPostFields(sql)})
@@ -40,7 +40,7 @@ export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
     "remixOf" text, ${postFieldsInJson(sql)})
   order by id`
 
-/** Links imported remixes to the posts that they are based on, which come before them in the file. */
+/** Links imported remixes to their source posts, which precede them in the file. */
 export const linkImportedRemixes = (sql: AnySql, posts: readonly ImportedPostRow[]) => sql`
   update posts p set remix_of = s.id
   from json_to_recordset(${JSON.stringify(posts.map(({ id, remixOf }) => ({ id, remixOf })))}::text::json)

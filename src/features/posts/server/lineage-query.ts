@@ -19,7 +19,10 @@ type Lineage = {
   hasMore: boolean
 }
 
-/** Returns what a post is based on, and its remixes with theirs; null if the viewer cannot see the post. */
+/**
+ * Returns a post's ancestors and its remixes, including remixes of remixes. Returns null if the viewer cannot see the
+ * post.
+ */
 export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
   const [own, ...above] = await sql<Row[]>`
     with recursive up as (
@@ -70,14 +73,17 @@ const columns = (sql: AnySql): Fragment => sql`
 
 const MAX_COUNTED = 100
 
-/** The number of public remixes of the post `id`, an SQL expression; 100 stands for 100 or more. */
+/**
+ * An SQL expression that counts the public remixes of the post `id` (an SQL expression). It stops at 100, so 100 means
+ * 100 or more.
+ */
 export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
   (select count(*)::integer from (
     select from posts r where r.remix_of = ${id} and not r.is_private limit ${sql.unsafe(String(MAX_COUNTED))}) r)`
 
 type Source = { id: number; userId: number; isPrivate: boolean }
 
-/** The post that a member wants to remix, or null if they may not read all of it. */
+/** Returns the post that a member wants to remix, or null if they cannot participate in it. */
 export const findSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,

@@ -67,7 +67,7 @@ describe('A remix', () => {
     expect(own.status).toBe(200)
     const secret = await remix(reader.headers, source.id, { isPrivate: true })
     expect(await lineage(secret.id, reader.headers)).toMatchObject({ ancestors: [{ title: 'Hidden' }] })
-    // Who cannot see the source learns nothing about it, and cannot claim it either.
+    // A member who cannot see the source learns nothing about it and cannot remix it.
     expect(await lineage(own.id)).toMatchObject({ ancestors: [], origin: 'private' })
     expect(await lineage(secret.id, owner.headers)).toMatchObject({ status: 404 })
     const claimed = await remix(stranger.headers, source.id)

@@ -5,8 +5,8 @@ import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (`totalsPer` in the members feature) to the figures of posts. A post whose figures stay the
- * same is not written. Returns the new scores. The fragment is a statement, or a part of a larger one.
+ * Adds totals (from `totalsPer` in the members feature) to the counters of posts, and returns the new scores. Does not
+ * write posts whose counters would stay the same. The fragment can be used as a statement or within a larger one.
  */
 export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
@@ -15,18 +15,21 @@ export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
   returning p.score`
 
-/** Notes that somebody has said how the prompt worked. The post must be locked. */
+/** Records that somebody has reported how the prompt worked. The caller has locked the post. */
 export const markHavingResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
 /**
- * Counts new posts for their authors and topics. Locks members before topics, each in id order, as every
+ * Adds new posts to the counters of their authors and topics. Locks members before topics, each in id order, as every
  * transaction does.
  */
 export const countNewPosts = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
 
-/** Counts posts with everything on them, after their privacy has changed. The posts and their members are locked. */
+/**
+ * Adds everything that belongs to the posts to the stored counters, after the posts' privacy has changed. The caller
+ * has locked the posts and their members.
+ */
 export const addContributionsOf = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, deletionOfPosts(sql, ids).contributions)
 

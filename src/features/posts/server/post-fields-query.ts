@@ -13,7 +13,7 @@ export type LockedPostFields = PostFields & {
   mentions: string[]
 }
 
-/** Locks the post until the commit and returns what it says, or null if the post no longer exists. */
+/** Locks the post until the transaction ends and returns its fields, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
   const [row] = await sql<LockedPostFields[]>`
     select p.id, p.user_id, p.version, p.prompt_version, p.has_results, p.created_at, p.mentions,

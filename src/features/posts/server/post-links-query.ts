@@ -3,9 +3,7 @@ import { joinTopicOfPost } from './access-query.ts'
 
 export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
 
-/**
- * Lists the public posts in a range of ids. Walks the primary key, so the last part is as fast as the first.
- */
+/** Lists the public posts in a range of ids. Scans the primary key, so the last range is as fast as the first. */
 export const listPostLinks = (sql: Sql, from: number, to: number): Promise<PostLinkRow[]> => sql<
   PostLinkRow[]
 >`

@@ -219,7 +219,7 @@ describe('The same request', () => {
     expect((await publish(await aMember(), request)).id).not.toBe(id)
     await sql`update post_idempotency_keys set created_at = created_at - interval '29 seconds'`
     expect((await publish(headers, request)).id).toBe(id)
-    // The same prompt would be refused if the first post were less than a day old.
+    // Publishing the same prompt is rejected while the first post is less than a day old.
     await sql`update posts set created_at = created_at - interval '25 hours' where id = ${id}`
     await sql`update post_idempotency_keys set created_at = created_at - interval '2 seconds'`
     const later = await publish(headers, request)
@@ -284,7 +284,7 @@ it("limits one member's concurrent large uploads to a quarter of the budget, and
   ])
   const statuses = answers.map(({ status }) => status)
   const refused = statuses.filter((status) => status === 503).length
-  // How many uploads are accepted depends on how fast the first ones finish.
+  // The number of accepted uploads depends on how fast the first ones finish.
   expect(statuses.filter((status) => status === 415).length + refused).toBe(8)
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(3)

@@ -27,9 +27,9 @@ import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
 
 export type PostServices = MediaStore & {
-  /** Injected, because the search feature comes after posts. */
+  /** Injected, because the search feature depends on posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
-  /** Injected, because notifications come after posts. */
+  /** Injected, because the notifications feature depends on posts. */
   notifyMentioned: (
     tx: AnySql,
     mention: { commentId: null; fromUserId: number; targets: { postId: number; userId: number }[] },
@@ -39,11 +39,11 @@ export type PostServices = MediaStore & {
 type DeleteDraft = (sql: AnySql) => Promise<unknown>
 
 /**
- * Creates a post with its counts and its search entry in one transaction; its files are stored beforehand. A
- * repeated request returns the post that the first one created. `deleteDraft` deletes the draft that becomes the
- * post, in the same transaction and under the lock of the member; nothing is created if it throws. Throws 403 for a muted member's public post,
- * 400 for an unknown topic, 409 for a prompt that the member has published in the same topic within the last
- * day.
+ * Creates a post with its counts and its search entry in one transaction; its files are stored beforehand. A repeated
+ * request returns the post that the first one created. `deleteDraft` deletes the draft that the post was written in, in
+ * the same transaction, after the member has been locked; nothing is created if it throws. Throws 403 for a muted
+ * member's public post, 400 for an unknown topic, and 409 for a prompt that the member has published in the same topic
+ * within the last day.
  */
 export const publishPost = async (
   services: PostServices,
@@ -71,7 +71,7 @@ const createNew = async (
   const exampleFiles = await storeNewFiles(services, member.id, request.exampleFiles)
   return retryOnConflict(() =>
     services.sql.begin(async (tx) => {
-      // A member's posts are published one after another.
+      // Locking the author serializes the creation of their posts.
       const author = await lockUser(tx, member.id)
       if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
@@ -103,7 +103,7 @@ const createNew = async (
   )
 }
 
-/** Tells members that a description mentions them. */
+/** Notifies members that a description mentions them. */
 export const tellMentioned = (
   { notifyMentioned }: Pick<PostServices, 'notifyMentioned'>,
   tx: AnySql,
@@ -116,8 +116,8 @@ export const tellMentioned = (
   })
 
 /**
- * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
- * that post's page.
+ * Throws 409 if the member published the same prompt in the same topic within the last day. `conflictUrl` is the URL of
+ * the earlier post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
@@ -125,8 +125,8 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
 }
 
 /**
- * The id of the post that the new one is based on; null if there is none or it has been deleted since the form was
- * opened. Throws 403 if it is somebody else's private post and the new one is public.
+ * Returns the id of the post that the new one is based on, or null if there is none or it has been deleted since the
+ * form was opened. Throws 403 if the new post is public but is based on somebody else's private post.
  */
 const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePost) => {
   if (remixOf === undefined) return null
@@ -162,10 +162,13 @@ const insertWithSlug = async (
   }
 }
 
-/** Whether this is the slug of a post that has never been public (`proposeSlug`), and not one from a title. */
+/** Returns whether `proposeSlug` made this slug for a private post, rather than from a title. */
 export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
 
-/** Proposes the plain slug first, then slugs with increasingly long suffixes. */
+/**
+ * Returns the slug of the title on the first attempt, then slugs with increasingly long random suffixes. A private post
+ * always gets a random slug.
+ */
 export const proposeSlug = (
   { title, type, isPrivate }: Pick<CreatePost, 'title' | 'type' | 'isPrivate'>,
   attempt: number,

@@ -5,14 +5,14 @@ import type { LinkedPost } from '../contract-related.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { remixCountColumn } from './lineage-query.ts'
 
-/** The similar posts are chosen from this many of the best of the topic, and as many of the type. */
+/** Similar posts are chosen from this many of the best posts of the topic, and from as many of the type. */
 const CANDIDATES = 50
 const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3
 
 /**
- * The best posts of a topic or type change slowly, and sorting them for every page would cost more than the rest of it.
- * Titles, scores and visibility are read anew for each page.
+ * The time for which lists of the best posts are cached. These lists change slowly, and sorting them takes longer than
+ * the rest of the request. Titles, scores and visibility are read on every request.
  */
 const KEEP_CANDIDATES_MS = 10_000
 const MAX_LISTS = 200
@@ -41,9 +41,9 @@ type Related = Links & { remixCount: number }
 type FindRelatedPosts = (sql: Sql, id: number) => Promise<Related | null>
 
 /**
- * Returns a function that finds other authors' posts in the same topic, then of the same type, those that share type
- * and models first; and the author's newest. It reads a fixed number of index entries, and keeps the lists of best
- * posts for ten seconds. Its result is null if there is no such public post.
+ * Returns a function that finds similar posts by other authors (first from the same topic, then of the same type; posts
+ * that share type and models come first) and the author's newest posts. It reads a bounded number of index entries and
+ * caches the lists of best posts for ten seconds. It returns null if there is no public post with the id.
  */
 export const createRelatedPosts = (): FindRelatedPosts => {
   const lists = new LRUCache<string, Candidate[], () => Promise<Candidate[]>>({
@@ -73,7 +73,7 @@ export const createRelatedPosts = (): FindRelatedPosts => {
   }
 }
 
-/** The ids of the posts most similar to `post`, the most similar first. */
+/** Returns the ids of the posts most similar to `post`, the most similar first. */
 const chooseSimilar = (post: Candidate, candidates: Candidate[]): number[] => {
   const ranked = new Map<number, Candidate & { isInTopic: boolean; shared: number }>()
   for (const other of candidates) {

@@ -15,7 +15,7 @@ const read = async (id: number) => {
   return { status: response.statusCode, similar: titles(similar), byAuthor: titles(byAuthor) }
 }
 
-/** Past the cache of responses to visitors. */
+/** Calls the query directly, bypassing the anonymous response cache. */
 const findRelatedPosts = createRelatedPosts()
 const find = async (id: number) => {
   const related = await findRelatedPosts(database.sql, id)

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabaseWithClock } from '#tests/support/fixed-clock.ts'
 
-// The counters restart every day, so the test fixes the clock.
+// The counters start over every day, so the test uses a fixed clock.
 const { database, setClock } = await testDatabaseWithClock()
 const { sql } = database
 const app = await testApp(database)
@@ -123,7 +123,7 @@ describe('isRevealed', () => {
     const [bookmarked, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
     await app.inject({ method: 'POST', url: `/api/posts/${bookmarked.id}/bookmark`, headers })
     await reveal(headers, seen.id)
-    // Another member's reveals and bookmarks change nothing for this one.
+    // Another member's reveals and bookmarks do not reveal the post to this member.
     const theirs = await aSession(database, other)
     await reveal(theirs, unseen.id)
     await app.inject({ method: 'POST', url: `/api/posts/${unseen.id}/bookmark`, headers: theirs })

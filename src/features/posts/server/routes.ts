@@ -44,11 +44,11 @@ type Services = {
   indexPosts: PostServices['indexPosts']
   notifyMentioned: PostServices['notifyMentioned']
   recordVersion: RecordVersion
-  /** Injected, because the comments feature comes after posts. */
+  /** Injected, because the comments feature depends on posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
-  /** Injected likewise. */
+  /** Injected, because the results feature depends on posts. */
   listTallies: (sql: Sql, postId: number) => Promise<Tally[]>
-  /** Injected likewise. Deletes a member's draft by the id that they know. */
+  /** Deletes a member's draft by its id. Injected, because the drafts feature depends on posts. */
   deleteDraft: (sql: AnySql, userId: number, draftId: string) => Promise<unknown>
 }
 

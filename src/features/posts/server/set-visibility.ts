@@ -28,10 +28,10 @@ import {
 type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
 
 /**
- * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a link and leaves
- * its topic; a public one gets its old address or a new one, its link ends, and the members whom its description mentions
- * are notified. What is on a post stays, and every count that depends on its privacy follows. All other posts count as
- * not found. Throws 403 if a muted member publishes.
+ * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a private link
+ * and loses its topic. A public post gets its previous slug or a new one, its private link stops working, and the
+ * members whom its description mentions are notified. Comments, votes and bookmarks remain, and every count that
+ * depends on privacy is corrected. All other ids are reported as not found. Throws 403 if a muted member publishes.
  */
 export const setVisibility = (
   { sql, indexPosts, notifyMentioned }: Services,
@@ -46,7 +46,7 @@ export const setVisibility = (
       const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
       const { deleted: _, ...plan } = deletionOfPosts(tx, candidates)
       await lockAffectedRows(tx, plan)
-      // Only posts that are locked, which does not include one that has changed since.
+      // Reads the posts again, because some may have changed before they were locked.
       const locked = await listOwnPosts(tx, member.id, candidates)
       const found = locked.filter((post) => post.isPrivate !== isPrivate)
       const rejected = isPrivate ? new Map<number, ErrorCode>() : await rejectUnpublishable(tx, found)
@@ -58,11 +58,11 @@ export const setVisibility = (
       const done = [...others, ...locked.map(({ id }) => id)].filter((id) => !rejected.has(id))
       return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
     })
-  // Another post may take an address between the choice and the commit.
+  // Retries, because another post may take a slug between the check and the commit.
   return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
-/** The ids of the posts that do not meet the condition, and of those that do. */
+/** Returns the ids of the posts that do not meet the condition, and the ids of those that do. */
 const partition = (
   posts: readonly ChangingPost[],
   condition: (post: ChangingPost) => boolean,
@@ -71,7 +71,7 @@ const partition = (
   return [idsOf(posts.filter((post) => !condition(post))), idsOf(posts.filter(condition))]
 }
 
-/** The rules for publishing, which hold for a post that becomes public as well. */
+/** Applies the rules for publishing to posts that become public. Returns the rejected posts' error codes by id. */
 const rejectUnpublishable = async (
   tx: AnySql,
   posts: readonly ChangingPost[],
@@ -95,7 +95,10 @@ const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate
   if (!isPrivate) await insertTags(tx, [...new Set(posts.flatMap(({ tags }) => tags))])
 }
 
-/** A post that was public keeps its slug; another one gets the plain slug of its title, or an unguessable one. */
+/**
+ * Chooses the slugs of posts that become public: the current slug of a post that was public before, otherwise a slug
+ * made from its title, or an unguessable one if that slug is taken.
+ */
 const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<Map<number, string>> => {
   const propose = (post: ChangingPost, attempt: number) =>
     isPrivateSlug(post.seoSlug) ? proposeSlug({ ...post, isPrivate: false }, attempt) : post.seoSlug
@@ -117,10 +120,10 @@ const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<
   return slugs
 }
 
-/** The attempt from which on the suffix of a slug is unguessable, so that the slug is free. */
+/** From this attempt on, `proposeSlug` adds a suffix so long that the slug cannot be taken yet. */
 const UNGUESSABLE = 5
 
-/** Those who could not take part in a private post were not notified when it was written. */
+/** Notifies all mentioned members, because members who could not see the private post have not been notified yet. */
 const tellAllMentioned = async (
   tx: AnySql,
   notifyMentioned: Services['notifyMentioned'],

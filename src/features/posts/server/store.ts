@@ -11,8 +11,8 @@ import { postFieldColumns, toColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
- * Returns the whole prompt, or null if the member cannot participate in the post. The first reveal of
- * somebody else's post is stored and counted in the same statement; the author's own views are not reveals.
+ * Returns the whole prompt, or null if the member cannot participate in the post. Also stores and counts the member's
+ * first reveal of somebody else's post. Authors' views of their own posts are not counted.
  */
 export const insertReveal = async (
   sql: Sql,
@@ -33,8 +33,8 @@ export const insertReveal = async (
 }
 
 /**
- * Records that a member has opened a private link. The share lock waits for any concurrent renewal, after
- * which the old link grants no access.
+ * Records that a member has opened a private link. The share lock waits for a concurrent renewal of the link, after
+ * which the old link no longer grants access.
  */
 export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
   await sql`
@@ -66,8 +66,8 @@ type Published = {
 }
 
 /**
- * Finds the public post with exactly this prompt that the member published within the last day: in the given
- * topic, or in any topic if it is undefined.
+ * Finds a public post with exactly this prompt that the member published within the last day, either in the given topic
+ * or, if `topicId` is undefined, in any topic.
  */
 export const findRecentDuplicate = async (
   sql: AnySql,
@@ -126,7 +126,7 @@ export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefin
 
 type ServerSet = { version: number; mentions: string[] | undefined }
 
-/** Undefined fields keep their values. */
+/** Updates the given fields of a post. Undefined fields keep their values. */
 export const updatePostFields = async (
   sql: AnySql,
   id: number,
@@ -135,7 +135,7 @@ export const updatePostFields = async (
 ): Promise<void> => {
   const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
   const columns = { ...toColumns(changes), promptLength, version, mentions }
-  // The right sides see the row as it was.
+  // The right-hand sides of `set` refer to the row's old values.
   await sql`
     update posts set ${assignColumns(sql, columns)},
       prompt_version = case when prompt <> ${changes.prompt ?? null}::text then ${version}::integer else prompt_version end

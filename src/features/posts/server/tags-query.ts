@@ -5,16 +5,25 @@ import type { TagInfo, tagSorts } from '../contract-tags.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** Whether the post `p` has all of these tags. The index answers it, unless a tag is so frequent that another is faster. */
+/**
+ * An SQL condition: whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag is so
+ * frequent that another plan is faster.
+ */
 export const hasTags = (sql: AnySql, tags: readonly string[]): Fragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
 
-/** Tags are letters, digits and hyphens, so the prefix needs no escaping. */
+/**
+ * Lists the most used tags that begin with `prefix`. Tags contain only letters, digits and hyphens, so the prefix needs
+ * no escaping.
+ */
 export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
   select name, post_count from tags where name like ${`${prefix}%`}
   order by post_count desc, name limit ${MAX_SUGGESTIONS}`
 
-/** The tag, or the one that it was renamed to; null if no public post has it. The count is that of the last refresh. */
+/**
+ * Finds a tag, following redirects from its former name. Returns null if no public post has the tag. The count is as of
+ * the last refresh.
+ */
 export const findTag = async (sql: Sql, name: string): Promise<TagInfo | null> => {
   const [row] = await sql<TagInfo[]>`
     with named as (select coalesce((select target from tag_redirects where name = ${name}), ${name}) as name)
@@ -24,7 +33,7 @@ export const findTag = async (sql: Sql, name: string): Promise<TagInfo | null> =
   return row ?? null
 }
 
-/** The tags as they are called now, without repetitions. */
+/** Replaces renamed tags with their current names and removes duplicates. */
 export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<string[]> => {
   if (tags.length === 0) return []
   const rows = await tx<{ name: string }[]>`
@@ -41,8 +50,8 @@ export const listTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sq
   order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
 
 /**
- * Gives all posts with a tag another one instead, which may exist already, and redirects its page. Returns the number
- * of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
+ * Replaces a tag in all posts with another one, which may already exist, and redirects the old tag's page. Returns the
+ * number of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
  */
 export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
   const [known] = await tx<{ postCount: number }[]>`
@@ -67,7 +76,7 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
   return count
 }
 
-/** A page with fewer posts says nothing that the posts themselves do not. */
+/** Tags with fewer posts are not in the sitemap, because their pages offer nothing beyond the posts themselves. */
 const MIN_POSTS_IN_SITEMAP = 3
 const MAX_TAGS_IN_SITEMAP = 5_000
 
@@ -77,13 +86,19 @@ export const listTagsForSitemap = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Makes the tags of a public post known, in the transaction that stores it. In order, so that no two wait for each other. */
+/**
+ * Inserts the tags of a public post in the transaction that stores the post. Sorts them, so that concurrent
+ * transactions cannot deadlock.
+ */
 export const insertTags = async (tx: AnySql, tags: readonly string[]): Promise<void> => {
   if (tags.length > 0)
     await tx`insert into tags (name) select unnest(${[...tags].sort()}::text[]) on conflict do nothing`
 }
 
-/** Counts the public posts of every tag, and forgets tags that none has. New ones may not be committed yet. */
+/**
+ * Counts the public posts of every tag, and deletes tags without any. Tags younger than an hour are kept, because their
+ * posts may not be committed yet.
+ */
 export const refreshTags = async (sql: AnySql): Promise<void> => {
   await sql`
     with counted as materialized (

@@ -128,12 +128,12 @@ describe('Tags', () => {
     expect([await tagsOf(first.id), await tagsOf(second.id)]).toEqual([['email', 'work'], ['email']])
     expect((await send('GET', '/api/tags/mails')).body).toMatchObject({ name: 'email' })
     expect((await send('GET', '/api/tags/E-Mail')).body).toMatchObject({ name: 'email' })
-    // Whoever types the old name gets the new one.
+    // The former name of a tag is replaced by the current one.
     expect((await publish(['mails', 'email', 'news'])).body.tags).toEqual(['email', 'news'])
     expect(await rename('mails', 'other')).toMatchObject({ status: 404, code: 'tag-not-found' })
     expect(await rename('email', '!!')).toMatchObject({ status: 400 })
     expect((await send('GET', '/api/tags/never-used')).status).toBe(404)
-    // Back to a name that redirects.
+    // Renames the tag back to a name that redirects.
     expect(await rename('email', 'mails')).toMatchObject({ posts: 3 })
     expect((await send('GET', '/api/tags/email')).body).toMatchObject({ name: 'mails' })
     expect((await send('GET', '/api/tags/mails')).body).toMatchObject({ name: 'mails' })

@@ -10,7 +10,7 @@ export type ChangingPost = Pick<PostFields, 'title' | 'type' | 'tags'> & {
   hasPrivateSource: boolean
 }
 
-/** Those of the posts that are the member's own. */
+/** Lists the posts among `ids` that belong to the member. */
 export const listOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<ChangingPost[]>`
   select p.id, p.title, p.type, p.tags, p.mentions, p.is_private, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
@@ -18,8 +18,8 @@ export const listOwnPosts = (tx: AnySql, userId: number, ids: readonly number[])
   where p.user_id = ${userId} and p.id = any(${[...ids]}::integer[]) order by p.id`
 
 /**
- * Those of these locked posts of one author whose prompt they have published without a topic within the last day, or are
- * about to publish with one of the posts before.
+ * Returns the locked posts that must not be published because their author has published the same prompt without a
+ * topic within the last day, or an earlier post of the list has the same prompt. All posts have the same author.
  */
 export const findDuplicates = async (tx: AnySql, ids: readonly number[]): Promise<Set<number>> => {
   const rows = await tx<{ id: number }[]>`
@@ -31,13 +31,13 @@ export const findDuplicates = async (tx: AnySql, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes locked posts out of the public, each behind its private link. A private post has no topic. */
+/** Makes locked posts private, each with the given private link. A private post has no topic. */
 export const hidePosts = (tx: AnySql, links: ReadonlyMap<number, string>) => tx`
   update posts p set is_private = true, private_id = new.private_id, topic_id = null
   from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::text[]) as new(id, private_id)
   where p.id = new.id`
 
-/** Makes locked posts public under these slugs, and ends their links with what those granted. */
+/** Makes locked posts public under the given slugs. Deletes their private links and the access granted through them. */
 export const showPosts = async (tx: AnySql, slugs: ReadonlyMap<number, string>): Promise<void> => {
   await tx`
     update posts p set is_private = false, private_id = null, seo_slug = new.slug
@@ -46,7 +46,7 @@ export const showPosts = async (tx: AnySql, slugs: ReadonlyMap<number, string>):
   await tx`delete from private_post_grants where post_id = any(${[...slugs.keys()]}::integer[])`
 }
 
-/** Those of the slugs that posts have. */
+/** Returns those of the slugs that are already in use. */
 export const findTakenSlugs = async (tx: AnySql, slugs: readonly string[]): Promise<string[]> => {
   const rows = await tx<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${[...slugs]}::text[])`

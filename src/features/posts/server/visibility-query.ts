@@ -3,9 +3,8 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * The single rule for who can see a post (`p` in the surrounding query). Everybody sees a public post; a
- * private one is visible to its owner, to admins, and to members who have opened its link. To everybody else,
- * it looks as if it did not exist.
+ * The only rule for who can see a post (`p` in the surrounding query). Everybody sees a public post. A private post is
+ * visible to its owner, to admins, and to members who have opened its link; for everybody else, it does not exist.
  */
 export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`not p.is_private`
@@ -13,7 +12,7 @@ export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   return canParticipate(sql, viewer)
 }
 
-/** `canSee` for a member whose id and role are SQL expressions. */
+/** Applies the `canSee` rule to a member whose id and role are SQL expressions. */
 export const canMemberSee = (sql: AnySql, { id, isAdmin }: { id: Fragment; isAdmin: Fragment }): Fragment =>
   sql`(${isAdmin} or ${canParticipate(sql, { id })})`
 
@@ -26,8 +25,8 @@ export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): 
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
- * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
- * admin who can read it, otherwise 404 with the code `missing`.
+ * Returns the error to throw after `canParticipate` has rejected a member: 403 for an admin who can read the post or
+ * comment, otherwise 404 with the code `missing`.
  */
 export const participationError = async (
   sql: AnySql,

@@ -9,24 +9,26 @@ type Props = {
   id: string
   blanks: readonly Blank[]
   filled: BlankValues
-  /** The blank whose field gets the focus. Each request is an object of its own. */
+  /**
+   * The blank whose field should be focused. Each request is a new object, so that the same blank can be focused again.
+   */
   focused: { name: string } | null
   onFill(filled: BlankValues): void
 }
 
-/** Enough for a CV or a source file. */
+/** Long enough for a CV or a source file. */
 const MAX_VALUE_LENGTH = 20_000
 
 const fieldId = (id: string, index: number) => `fill-${id}-${index}`
 
-/** A form with a field for each blank of a prompt. Loaded when first opened. */
+/** A form with a field for each blank of a prompt. Its code is loaded when it is first opened. */
 const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
   useEffect(() => {
     if (!focused) return
     const index = blanks.findIndex(({ name }) => name === focused.name)
     const field = document.getElementById(fieldId(id, index))
     field?.focus()
-    // Focusing alone leaves a field under the bar that sticks to the bottom of a phone's screen.
+    // Focusing alone would leave the field behind the bar that sticks to the bottom of a phone's screen.
     field?.scrollIntoView({ block: 'nearest' })
   }, [id, blanks, focused])
   return (
@@ -57,7 +59,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
               placeholder={fallback}
               maxLength={MAX_VALUE_LENGTH}
               autoComplete="off"
-              // The bar under the form is above the fields on phones.
+              // On phones, the sticky bar covers the bottom of the screen.
               className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
               onChange={({ target }) => fill(target.value)}
             />

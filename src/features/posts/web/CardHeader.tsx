@@ -16,8 +16,8 @@ import { texts } from './texts.ts'
 const OwnerMenuParts = lazyWithPreload(() => import('./OwnerMenuContent.tsx'))
 
 /**
- * The menu with Edit, Renew private link and Delete for the author, and Remove for admins
- * (docs/spec/privacy.md#roles). Its space is reserved while its code loads.
+ * The menu with Edit, Renew private link and Delete for the author, and Remove for admins (docs/spec/privacy.md#roles).
+ * Reserves its space while its code loads.
  */
 const OwnerMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
@@ -36,8 +36,8 @@ const OwnerMenu = ({ post }: { post: PostCard }) => {
 }
 
 /**
- * The model a prompt is for, as a link to the list's posts for it. If there are several: the first, and '+N' with a
- * tooltip that lists them all (docs/spec/pages.md#post-card).
+ * The prompt's model as a link that filters the list by that model. If there are several models, shows the first and
+ * '+N' with a tooltip that lists all (docs/spec/pages.md#post-card).
  */
 const ModelBadge = ({ models, list }: { models: readonly string[]; list: string }) => {
   const [id] = models
@@ -51,7 +51,7 @@ const ModelBadge = ({ models, list }: { models: readonly string[]; list: string 
           {chip}
         </SiteLink>
       ) : (
-        // Lists cannot be narrowed to a retired model.
+        // Lists cannot be filtered by a retired model, so there is no link.
         chip
       )}
       {models.length > 1 && <OtherModels names={models.map(modelName)} />}
@@ -67,7 +67,7 @@ const OtherModels = ({ names }: { names: string[] }) => (
   </Tooltip>
 )
 
-/** The first of a post's tags, which gives way to what is before it in the line, and how many more there are. */
+/** A post's first tag and the number of further tags. It is truncated before anything else in the line. */
 const FirstTag = ({ tags }: { tags: readonly string[] }) => {
   const [tag] = tags
   if (tag === undefined) return null
@@ -88,15 +88,15 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
 }
 
 /**
- * Above the title: type and models; author, topic, time and in lists the first tag, on the post's own page its versions.
- * On phones these are two lines.
+ * The line above the title: type, models, author, topic and time, then the first tag in lists or the versions on the
+ * post's own page. On phones it wraps to two lines.
  */
 export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const { pathname } = usePageLocation()
   const { topic, user } = post
   const viewer = useCurrentUser()
   const topicPath = topic && paths.topic(topic.name)
-  // On the topic's own page, type and model narrow that page.
+  // On the topic's own page, type and model filter that page.
   const list = pathname === topicPath ? pathname : paths.home
   return (
     <div className="card-head">

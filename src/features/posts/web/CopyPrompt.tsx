@@ -13,14 +13,14 @@ type Props = {
   busy?: boolean
   disabled?: boolean
   variant?: ButtonVariant
-  /** The blanks that have neither a value nor a default. The prompt is copied all the same. */
+  /** The blanks that have neither a value nor a default. They do not prevent copying. */
   blanksLeft?: readonly string[]
   /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
   onCopied?: (() => void) | undefined
 }
 
-/** Copies the prompt with its blanks filled in, and shows a spinner while the rest of it loads. */
+/** A button that copies the prompt with its blanks filled in. Shows a spinner while the rest of the prompt loads. */
 export const CopyPrompt = ({
   text,
   busy = false,
@@ -52,7 +52,7 @@ export const CopyPrompt = ({
       icon={busy ? <Spinner /> : <Icon name={isCopied ? 'check' : 'copy'} size={16} />}
       onClick={() => void copy()}
     >
-      {/* Both texts share a grid cell, so that the button keeps its width. */}
+      {/* Both labels share a grid cell, so that the button keeps its width. */}
       <span className="grid justify-items-center">
         <span className={classes('col-start-1 row-start-1', isCopied && 'invisible')}>
           {texts.copyPrompt}

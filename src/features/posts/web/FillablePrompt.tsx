@@ -30,12 +30,15 @@ export const PROMPT_CLASSES = 'prompt-text'
 
 const MAX_LINES = 14
 
-/** Whether text with this many characters in a line is longer than the box. Estimated, so that the server knows it. */
+/**
+ * Estimates whether the text exceeds the box if a line holds this many characters. Measuring is impossible on the
+ * server.
+ */
 const isLongAt = (text: string, charactersPerLine: number): boolean => {
   let lines = 0
   for (const line of text.split('\n')) {
     lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
-    // Two lines more are shown whole rather than behind a button.
+    // A prompt with up to two extra lines is shown whole rather than cut behind a button.
     if (lines > MAX_LINES + 2) return true
   }
   return false
@@ -52,20 +55,23 @@ type Props = {
   /** The length of the whole prompt, if `prompt` is only its beginning. */
   length?: number
   details?: PromptDetails
-  /** The page on which the blanks can be filled in. Without it, the form is here. */
+  /** The page on which the blanks can be filled in. If undefined, the form is on the current page. */
   href?: string | undefined
-  /** Remembers in this browser what the reader has filled in, under this id. */
+  /** The id under which this browser remembers what the reader has filled in. */
   rememberAs?: string | undefined
-  /** The rest of the prompt has not loaded yet, so the prompt cannot be filled in or copied. */
+  /** True while the rest of the prompt has not loaded, so that the prompt cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
-  /** A preview in a form: its bar neither sticks to the bottom of a phone's screen nor competes with the form's button. */
+  /**
+   * True for a preview in a form. Its bar does not stick to the bottom of a phone's screen, and its button is less
+   * prominent than the form's.
+   */
   isPreview?: boolean
-  /** Called when the prompt was copied or opened in a service. */
+  /** Called when the prompt has been copied or opened in a service. */
   onUse?: (() => void) | undefined
-  /** Renders the filled-in text as something other than text with chips. */
+  /** Renders the filled-in text in place of the default text with chips. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
@@ -93,7 +99,7 @@ export const FillablePrompt = ({
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
   const blanks = useMemo(() => blanksOf(parts), [parts])
   const [filled, setFilled] = useBlankValues(rememberAs)
-  // Null until the form is opened; then the blank whose field gets the focus.
+  // The blank whose field is focused; null until the form is opened.
   const [opened, setOpened] = useState<{ name: string } | null>(null)
   const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -101,10 +107,10 @@ export const FillablePrompt = ({
   const left = blanks.filter((blank) => !blankValue(blank, filled)).map(({ name }) => blankLabel(name))
   const isPage = href === undefined
   const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt, 40))
-  // On wide screens, fewer prompts are long.
+  // Lines are longer on wide screens, so fewer prompts are cut there.
   const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt, 80))
   const showWhole = () => {
-    // Moves the focus first, because the button disappears.
+    // Moves the focus first, because the focused button disappears.
     box.current?.focus({ preventScroll: true })
     setWhole(true)
     rest?.show()
@@ -129,7 +135,7 @@ export const FillablePrompt = ({
           isClamped && (clampsAlways ? 'prompt-clamp' : 'narrow:prompt-clamp'),
         )}
         onPointerEnter={isPage && blanks.length > 0 ? BlanksForm.preload : undefined}
-        // A chip that the keyboard reaches must not be hidden.
+        // Expands the prompt if the focused chip would be hidden.
         onFocus={({ target, currentTarget }) => {
           if (isClamped && !rest && target.offsetTop > currentTarget.clientHeight) setWhole(true)
         }}
@@ -179,7 +185,7 @@ export const FillablePrompt = ({
           isPage && !isPreview && 'prompt-bar narrow:sticky narrow:bottom-0 narrow:z-10',
         )}
       >
-        {/* These two share a line at any width; a long name of a service is cut. */}
+        {/* These two buttons share a line at any width; a long service name is truncated. */}
         <div className="flex max-w-full gap-2 narrow:gap-1.5">
           <CopyPrompt
             text={text}
@@ -210,7 +216,7 @@ export const FillablePrompt = ({
   )
 }
 
-/** What the reader has filled in. It is read after hydration, because the server does not know it. */
+/** Holds what the reader has filled in. It is read after hydration, because the server does not know it. */
 const useBlankValues = (rememberAs: string | undefined): [BlankValues, (values: BlankValues) => void] => {
   const owner = useCurrentUser()?.id ?? null
   const [filled, setFilled] = useState<BlankValues>({})

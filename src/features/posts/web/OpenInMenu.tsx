@@ -26,7 +26,7 @@ const rememberService = (name: string): void => {
   try {
     localStorage.setItem(LAST_SERVICE, name)
   } catch {
-    // Without storage, the service is remembered as long as the page.
+    // Without storage, the service is remembered until the page is closed.
   }
 }
 
@@ -43,7 +43,7 @@ type Props = {
   disabled: boolean
   type: PostType
   models: readonly string[]
-  /** What the copied formats say about the prompt; without it, only the prompt can be copied. */
+  /** The details that the copied formats include. Without them, only the prompt itself can be copied. */
   details?: PromptDetails | undefined
   onUse?: (() => void) | undefined
 }

@@ -24,7 +24,7 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
   const box = useRef<HTMLSpanElement>(null)
   const client = useQueryClient()
   const navigation = useNavigation()
-  // Waits until the menu has closed, so that the dialog later returns the focus to the menu's button.
+  // Opens the dialog after the menu has closed, so that the focus returns to the menu's button when the dialog closes.
   const afterMenu = (openDialog: () => void) => () =>
     setTimeout(() => {
       box.current?.querySelector('button')?.focus()

@@ -12,7 +12,7 @@ const DeletePostDialog = lazyWithPreload(() => import('./delete/DeletePostDialog
 const RenewLinkDialog = lazyWithPreload(() => import('./renew/RenewLinkDialog.tsx'))
 const SignOutDialog = lazyWithPreload(() => import('./sign-out/SignOutDialog.tsx'))
 
-/** Preloads the code when the pointer or the focus reaches the button that opens the dialog. */
+/** Preloads the dialog's code when the button that opens it is hovered or focused. */
 export const preloadPostDialog = (kind: 'create' | 'change'): void => {
   preloadDialog()
   const lazyDialogs = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]

@@ -22,17 +22,17 @@ import { texts } from './texts.ts'
 type VisiblePromptProps = {
   post: PostCard
   whole: boolean
-  /** The member has pressed Reveal or opened the post's page, so the whole prompt is fetched. */
+  /** True once the member has pressed Reveal or opened the post's page, so that the whole prompt is fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
   onUse?: (() => void) | undefined
 }
 
-/** A visible prompt, which can be read, filled in, copied and opened in another service. */
+/** A revealed prompt, which can be read, filled in, copied and opened in another service. */
 const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
-  // Sent once per member and post. The response also contains what a list cuts off. If the request fails, the
-  // prompt is still shown.
+  // Sent once per member and post. The response also contains the rest of a prompt that is cut in lists. If the request
+  // fails, the available part of the prompt is still shown.
   const isCounted = isMember && isRequested && post.promptLength > limits.promptPreview
   const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
   const prompt = data?.prompt ?? post.prompt
@@ -78,13 +78,13 @@ type Props = {
   whole: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
-  /** Called when the prompt was copied or opened in a service. */
+  /** Called when the prompt has been copied or opened in a service. */
   onUse?: () => void
 }
 
 /**
- * The prompt, verbatim. If it is hidden, 100 characters are shown and 50 blurred; the page contains no more
- * of it (docs/spec/flows.md#revealing-a-prompt).
+ * The prompt exactly as written. If it is hidden, 100 characters are shown and 50 are blurred; the page contains no
+ * more of it (docs/spec/flows.md#revealing-a-prompt).
  */
 export const PromptBox = ({ post, whole, renderRange, onUse }: Props) => {
   const isMember = useCurrentUser() !== null

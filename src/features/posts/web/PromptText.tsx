@@ -7,16 +7,16 @@ import { texts } from './texts.ts'
 type Props = {
   parts: readonly PromptPart[]
   filled: BlankValues
-  /** Opens the field of a blank. */
+  /** Opens the form at the blank's field. */
   onOpen?: ((name: string) => void) | undefined
-  /** The page with the fields, where there is no form here. */
+  /** The page with the form, if the current page has none. */
   href?: string | undefined
 }
 
 /** The text of a prompt with its blanks as highlighted chips. */
 export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
   parts.map(({ written, blank }, index) => {
-    // Parts are told apart by their position, because they may be equal.
+    // The position is the key, because two parts may be equal.
     const key = index
     if (!blank) return <Fragment key={key}>{written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
@@ -24,7 +24,7 @@ export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
     const content = blankValue(blank, filled) || <Unfilled written={written} />
     if (href !== undefined) {
       return (
-        // The link under the prompt leads to the same place, so that the keyboard need not stop at each blank.
+        // Skipped by the Tab key, because the link under the prompt leads to the same page.
         <SiteLink key={key} href={href} preload={false} tabIndex={-1} className={look}>
           {content}
         </SiteLink>

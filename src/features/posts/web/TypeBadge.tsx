@@ -26,7 +26,7 @@ export const TypeBadge = ({ type }: { type: PostType }) => (
   </span>
 )
 
-/** The badge as a link to the posts of the type in a list. */
+/** The type badge as a link that filters a list by that type. */
 export const TypeLink = ({ type, list }: { type: PostType; list: string }) => (
   <SiteLink {...filterLink(list, 'types', type, type)} className={CLASSES[type]}>
     <TypeIcon icon={typeIcons[type]} />

@@ -1,7 +1,7 @@
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import type { BlankValues } from '../prompt-blanks.ts'
 
-/** The draft that stores what a member has filled in, for the prompts that were filled in last. */
+/** The name of the draft that stores what a member has filled into the most recently used prompts. */
 export const BLANKS_DRAFT = 'blanks'
 const MAX_PROMPTS = 20
 const MAX_DRAFT_LENGTH = 400_000
@@ -11,7 +11,7 @@ type Stored = [promptId: string, values: BlankValues]
 export const readBlankValues = (owner: number | null, promptId: string): BlankValues =>
   storedBy(owner).find(([id]) => id === promptId)?.[1] ?? {}
 
-/** Remembers the values of one prompt, and forgets the oldest ones if they are too many or too long. */
+/** Stores the values of one prompt. Drops the oldest prompts if there are too many or their values are too long. */
 export const saveBlankValues = (owner: number | null, promptId: string, values: BlankValues): void => {
   const others = storedBy(owner).filter(([id]) => id !== promptId)
   const filled = Object.entries(values).filter(([, value]) => value !== '')

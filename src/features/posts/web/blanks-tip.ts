@@ -4,7 +4,10 @@ import { texts } from './texts.ts'
 
 const KEY = 'blanks-tip'
 
-/** Explains blanks when the first prompt that has any is revealed in this browser. Without storage, never. */
+/**
+ * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does nothing if
+ * storage is unavailable, because the tip would then appear every time.
+ */
 export const offerBlanksTip = (prompt: string): void => {
   if (blanksOf(splitPrompt(prompt)).length === 0) return
   try {

@@ -7,7 +7,7 @@ import type { PostCard } from '../contract.ts'
 import { postFieldNames } from '../contract-fields.ts'
 import { revealQuery } from './queries.ts'
 
-/** Updates every cached copy of the post. In lists its prompt stays cut (docs/spec/privacy.md#prompts). */
+/** Updates every cached copy of the post. In lists, the prompt stays cut (docs/spec/privacy.md#prompts). */
 export const patchPost = (client: QueryClient, post: PostCard): void => {
   const { title, description, mentions, prompt, promptLength, version } = post
   const fields = { ...pick(post, postFieldNames), mentions, promptLength, version }

@@ -7,9 +7,7 @@ import type { PostPage } from '../contract.ts'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
-/**
- * The head of a post's page: title, canonical link, preview metadata for other sites, and structured data.
- */
+/** Returns the head of a post's page: title, canonical link, preview metadata for other sites, and structured data. */
 export const postHead = (post: PostPage, site: Site): Head => {
   const title = `Post - ${post.title}`
   const description = truncateWithEllipsis(
@@ -49,7 +47,7 @@ export const postHead = (post: PostPage, site: Site): Head => {
 }
 
 /**
- * Structured data for search engines. The prompt is always cut as for visitors, even on a member's page
+ * Returns structured data for search engines. The prompt is always cut as for visitors, even on a member's page
  * (docs/spec/privacy.md#prompts).
  */
 const structuredData = (post: PostPage, site: Site, url: string, picture: string): string =>
@@ -81,8 +79,8 @@ const counter = (action: string, count: number) => ({
 })
 
 /**
- * JSON for an inline script element: escaped so that it cannot end the element or be parsed as anything else
- * (OWASP XSS prevention).
+ * Serializes JSON for an inline script element, escaped so that it can neither close the element nor be parsed as
+ * anything else (OWASP XSS prevention).
  */
 const scriptSafe = (data: object): string =>
   JSON.stringify(data).replace(

@@ -1,6 +1,6 @@
 import type { PostType } from '#core/model-catalogue.ts'
 
-/** What a copied prompt says about itself. `url` is null for a private post, whose link is a secret. */
+/** The details that a copied prompt includes. `url` is null for a private post, whose link is a secret. */
 export type PromptDetails = {
   title: string
   type: PostType
@@ -8,13 +8,13 @@ export type PromptDetails = {
   url: string | null
 }
 
-/** The prompt with its title and link as Markdown, plain text and JSON. */
+/** Returns the prompt with its title and link as Markdown, plain text and JSON. */
 export const promptFormats = (
   prompt: string,
   { title, type, models, url }: PromptDetails,
 ): { name: string; content: string }[] => {
   const joined = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join('\n\n')
-  // A fence is longer than all fences within the prompt.
+  // The code fence must be longer than any fence within the prompt.
   const longest = Math.max(2, ...(prompt.match(/`+/g) ?? []).map((ticks) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return [

@@ -2,18 +2,18 @@ import type { PostType } from '#core/model-catalogue.ts'
 
 export type PromptService = {
   name: string
-  /** The types of prompts that it can use. */
+  /** The post types that the service supports. */
   types: readonly PostType[]
-  /** The ids of the models that it offers. */
+  /** The ids of the models that the service offers. */
   models: readonly string[]
   homeUrl: string
-  /** The encoded prompt is appended to it. Missing if the service accepts no prompt in a link. */
+  /** The URL to which the encoded prompt is appended. Missing if the service accepts no prompt in a link. */
   promptUrl?: string
 }
 
 const WRITTEN: readonly PostType[] = ['Text', 'Code']
 
-/** The services that a prompt can be opened in, the most widely used first. */
+/** The services in which a prompt can be opened, most widely used first. */
 export const promptServices: readonly PromptService[] = [
   {
     name: 'ChatGPT',
@@ -64,7 +64,7 @@ export const promptServices: readonly PromptService[] = [
   { name: 'ElevenLabs', types: ['Audio'], models: ['elevenlabs'], homeUrl: 'https://elevenlabs.io/app' },
 ]
 
-/** The services for a prompt: those of its own models first, then the one used last. */
+/** Returns the services for a prompt: first those that offer its models, then the one used last. */
 export const servicesFor = (
   type: PostType,
   models: readonly string[],
@@ -78,12 +78,14 @@ export const servicesFor = (
   return promptServices.filter(({ types }) => types.includes(type)).toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Servers commonly refuse requests whose headers, including cookies, exceed 8 kB. */
+/**
+ * The limit is well below 8 kB, because servers commonly reject requests whose headers, including cookies, are larger.
+ */
 const MAX_LINK_LENGTH = 6_000
 
 /**
- * The link that opens the prompt in a service, or the service's start page if the prompt does not fit into a
- * link (`fits` is false).
+ * Returns the link that opens the prompt in a service. If the prompt does not fit into a link, returns the service's
+ * start page and `fits: false`.
  */
 export const promptLink = (
   { homeUrl, promptUrl }: PromptService,

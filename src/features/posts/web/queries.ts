@@ -17,7 +17,7 @@ import type { revealPost } from '../contract-reveals.ts'
 import type { getTag, suggestTags } from '../contract-tags.ts'
 import { markRevealed } from './revealed.ts'
 
-/** A post in any response; search results and pages contain more fields. */
+/** A post in any cached response; search results and post pages contain more fields. */
 type CachedPost = PostCard & { isDeleted?: boolean }
 
 declare module '#web/entities.ts' {
@@ -28,11 +28,11 @@ declare module '#web/entities.ts' {
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The lists and counts of public posts. */
+    /** Lists and counts of public posts. */
     posts: true
-    /** The member's own private posts. */
+    /** Lists of the member's own private posts. */
     'private-posts': true
-    /** The versions of posts, to which an edit adds one. */
+    /** Lists of versions, to which an edit adds one. */
     'post-versions': true
   }
 }
@@ -41,19 +41,19 @@ const postKey = defineQueryKey('post', {
   entities: entity<'post', PostPage>('post', field('comments', list(tree('comment', 'replies')))),
   shows: 'post',
 })
-// Names no entities, because the form must keep what it was opened with.
+// Declares no entities, because updates must not change the values that the form was opened with.
 const postToEditKey = defineQueryKey('post-to-edit')
 const postVotesKey = defineQueryKey('post-votes')
 const revealKey = defineQueryKey('reveal')
 
-/** A post with its comments, by id. */
+/** Fetches a post with its comments, by id. */
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: postKey(id),
     queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
   })
 
-/** A post by topic and slug; the topic in the path may be out of date. */
+/** Fetches a post by topic and slug. The topic in the path may be outdated. */
 export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: postKey('slug', topicName, seoSlug),
@@ -63,7 +63,7 @@ export const postBySlugQuery = (topicName: string, seoSlug: string) =>
 
 const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } })
 
-/** What a post is based on, and what is based on it. */
+/** Fetches the ancestors and remixes of a post. */
 export const lineageQuery = (id: number) =>
   queryOptions({
     queryKey: lineageKey(id),
@@ -72,7 +72,7 @@ export const lineageQuery = (id: number) =>
 
 const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
 
-/** Where to go on from a public post. */
+/** Fetches similar posts and further posts by the author of a public post. */
 export const relatedPostsQuery = (id: number) =>
   queryOptions({
     queryKey: relatedKey(id),
@@ -81,7 +81,7 @@ export const relatedPostsQuery = (id: number) =>
 
 const tagSuggestionsKey = defineQueryKey('tag-suggestions')
 
-/** The most used tags that begin with a normalized prefix. */
+/** Fetches the most used tags that begin with a normalized prefix. */
 export const tagSuggestionsQuery = (prefix: string) =>
   queryOptions({
     queryKey: tagSuggestionsKey(prefix),
@@ -96,14 +96,14 @@ export const tagQuery = (tag: string) =>
     queryFn: () => call<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
   })
 
-/** A private post by its secret link. */
+/** Fetches a private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: postKey('private', privateId),
     queryFn: () => call<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
   })
 
-/** Lists contain only the beginning of a prompt, so the whole post is always fetched before editing. */
+/** Fetches the post to edit. It is always fetched, because lists contain only the beginning of a prompt. */
 export const postToEditQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),
@@ -112,7 +112,7 @@ export const postToEditQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** The number of votes on the member's own post. */
+/** Fetches the number of votes on the member's own post. */
 export const postVotesQuery = (id: number) =>
   queryOptions({
     queryKey: postVotesKey(id),
@@ -121,7 +121,7 @@ export const postVotesQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** The number of votes on several of the member's own posts. */
+/** Fetches the number of votes on several of the member's own posts. */
 export const votesOfPostsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: postVotesKey('several', ...ids),
@@ -131,8 +131,8 @@ export const votesOfPostsQuery = (ids: readonly number[]) =>
   })
 
 /**
- * The whole prompt. Each request counts as a reveal (docs/spec/flows.md#revealing-a-prompt), so the result
- * never goes stale.
+ * Fetches the whole prompt. Each request counts as a reveal (docs/spec/flows.md#revealing-a-prompt), so the result
+ * never becomes stale.
  */
 export const revealQuery = (postId: number) =>
   queryOptions({

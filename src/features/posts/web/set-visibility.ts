@@ -7,7 +7,7 @@ import type { PostCard } from '../contract.ts'
 import type { setPostVisibility } from '../contract-bulk.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 
-/** Makes several of the member's own posts private or public, and resolves when the member's lists show it. */
+/** Makes several of the member's own posts private or public. Resolves when the member's lists have been refetched. */
 export const setVisibility = async (
   client: QueryClient,
   posts: readonly PostCard[],

@@ -1,13 +1,13 @@
 import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
-/** Opens the device's share sheet, or copies the link if there is none or it fails to open. */
+/** Opens the device's share sheet. Copies the link if the device has none or the sheet fails to open. */
 export const shareLink = async (title: string, url: string): Promise<void> => {
   if (isTouch() && navigator.share) {
     try {
       return await navigator.share({ title, url })
     } catch (error) {
-      // Closing the share sheet rejects the promise, but is not an error.
+      // Closing the share sheet rejects the promise, but this is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

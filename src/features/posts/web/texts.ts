@@ -46,7 +46,7 @@ export const texts = {
   blankDefault: (label: string, value: string) => `${label}, ${value} by default`,
   blankFilled: (label: string, value: string) => `${label}, ${value}`,
   revealFailed: "We couldn't load the rest of the prompt.",
-  /** Names a link to the posts of a type or for a model. */
+  /** The accessible name of a link that filters a list by type or model. */
   postsFor: (filter: string) => `${filter} posts`,
   more: (count: number) => `+${count}`,
   allModels: (names: string[]) => `+${names.length - 1} models: ${names.join(', ')}`,

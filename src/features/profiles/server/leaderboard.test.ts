@@ -33,17 +33,17 @@ describe('GET /api/leaderboard', () => {
     const [byAnn, byBen] = [await aPost(database, { by: ann }), await aPost(database, { by: ben })]
     const secret = await aPost(database, { by: ben, isPrivate: true })
     const comment = await aComment(database, { on: byAnn, by: ben })
-    // Three things for Ben, of which one is three weeks old and one has an unknown time.
+    // Ben gets three upvotes, of which one is three weeks old and one has no known time.
     await post('/api/votes', ann.headers, { postId: byBen.id, value: 1 })
     await sql`update votes set created_at = ${daysAgo(20)}`
     await post('/api/votes', cid.headers, { postId: byBen.id, value: 1 })
     await sql`update votes set created_at = null where user_id = ${cid.id}`
     await post('/api/votes', cid.headers, { commentId: comment.id, value: 1 })
-    // Own, private and negative ones do not count.
+    // Ben's upvote on his own post, his bookmark of a private post and a downvote do not count.
     await post('/api/votes', ben.headers, { postId: byBen.id, value: 1 })
     await post(`/api/posts/${secret.id}/bookmark`, ben.headers, {})
     await post('/api/votes', ben.headers, { postId: byAnn.id, value: -1 })
-    // Two things for Ann in this week.
+    // Ann gets a bookmark and a comment this week.
     await post(`/api/posts/${byAnn.id}/bookmark`, ben.headers, {})
     await post('/api/comments', cid.headers, { postId: byAnn.id, content: 'Thanks' })
     await sql`update users set total_engagement = 3, total_upvotes = 3 where id = ${ben.id}`

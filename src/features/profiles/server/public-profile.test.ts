@@ -22,7 +22,7 @@ const postsOf = async (query = ''): Promise<PostCard[]> =>
 const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 
 it("A profile's public posts are paged newest first without repeats while new posts are published", async () => {
-  // Two posts have the same time, so the id decides.
+  // Two posts have the same creation time, so their ids determine the order.
   for (const [n, minute] of [1, 2, 2, 3, 4].entries())
     await aPost(database, { by, title: `p${n}`, createdAt: timeAt(minute) })
   await aPost(database, { by, title: 'hidden', isPrivate: true, createdAt: timeAt(3) })

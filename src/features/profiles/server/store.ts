@@ -26,12 +26,15 @@ export const listUserPosts = (
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )
 
-/** Counting stops here. */
+/** Counts stop at this number. */
 const MAX_COUNT = 100
 
 export type Contributions = { remixCount: number; commentCount: number; collectionCount: number }
 
-/** How many public remixes, public collections and comments on public posts the member has, as columns of their profile. */
+/**
+ * Returns the columns of a profile that count the member's public remixes, their public collections and their comments
+ * on public posts.
+ */
 export const contributionColumns = (sql: AnySql): Fragment => sql`
   ${publicCommentCount(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
     select count(*)::integer from (

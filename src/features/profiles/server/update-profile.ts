@@ -17,9 +17,9 @@ import type { ProfileFields } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
 
 /**
- * Returns the avatar's URL after the update: null, the current one, or that of a new image, which is cropped
- * to a square, scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413
- * if the file is too large, and 415 if it is not an image.
+ * Stores the avatar and returns its URL: null, the current URL, or that of a new image, which is cropped to a square,
+ * scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413 if the file is too
+ * large, and 415 if it is not an image.
  */
 const storeAvatar = async (
   store: MediaStore,
@@ -49,7 +49,7 @@ const storeAvatar = async (
   })
 }
 
-/** Deletes the previous avatar once the new one is saved, unless another row also uses the file. */
+/** Deletes the previous avatar after the new one has been saved, unless another row also uses the file. */
 const replaceAvatar = async (
   store: MediaStore,
   previous: string | null,
@@ -70,8 +70,8 @@ const notAnImage = (): HttpError =>
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
- * Updates only the given fields. Throws 409 for a different username, because it is locked once the profile
- * is completed.
+ * Updates only the given fields. Throws 409 for a different username, because it cannot change once the profile is
+ * complete.
  */
 export const updateProfile = async (
   media: MediaStore,
@@ -88,8 +88,8 @@ export const updateProfile = async (
 }
 
 /**
- * The one-time profile setup. Throws 409 if the username is taken, regardless of case, or if the setup was
- * already done.
+ * Completes the profile, which is possible only once. Throws 409 if the username is taken (ignoring case) or the
+ * profile is already complete.
  */
 export const completeProfile = async (
   media: MediaStore,
@@ -98,7 +98,8 @@ export const completeProfile = async (
 ): Promise<void> => {
   if (member.profileCompleted) throw new HttpError('username-locked')
   if (isReservedUsername(fields.username)) throw invalidField('username', messages.usernameReserved)
-  // Checked before processing the avatar, which costs more. The unique index has the final say.
+  // Checks the username before processing the avatar, which is more expensive. The unique index still prevents
+  // duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)

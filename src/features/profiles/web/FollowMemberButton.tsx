@@ -13,7 +13,10 @@ import type { followMember, unfollowMember } from '../contract-follows.ts'
 import { followedMembersQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Follows or unfollows a member. The profile changes at once and back on an error. Not on one's own profile. */
+/**
+ * A button that follows or unfollows a member. Updates the profile optimistically and rolls back on an error. It is not
+ * shown on the member's own profile.
+ */
 export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
   const client = useQueryClient()
   const user = useCurrentUser()
@@ -54,7 +57,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
   return (
     <Button
       variant={isFollowed ? 'plain' : 'primary'}
-      // `disabled` would make the button lose focus.
+      // Not `disabled`, because the button would then lose the focus.
       aria-disabled={isPending}
       onPointerEnter={user ? undefined : preloadDialog}
       onClick={() => (user ? void toggle() : requestSignIn('follow'))}

@@ -16,7 +16,7 @@ const LINK_LABELS: Record<ProfileLinkName, string> = {
 const LINKS = Object.keys(LINK_LABELS) as ProfileLinkName[]
 
 /**
- * A profile's header: avatar, username, karma, post count, join date, bio and links
+ * The header of a profile: avatar, username, karma, post count, join date, bio and links
  * (docs/spec/pages.md#profile-page).
  */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => (
@@ -53,7 +53,8 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
 )
 
 /**
- * An external link: http(s) only, checked after parsing, and `nofollow` so that spam gains no search ranking.
+ * An external link. The URL must be http(s), which is checked after parsing. `nofollow` prevents spam from gaining
+ * search ranking.
  */
 const ProfileLink = ({ label, url }: { label: string; url: string }) => {
   const href = httpUrlOrNull(url)

@@ -8,8 +8,8 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { texts } from './form-texts.ts'
 
 /**
- * The fields that both profile forms share: the bio with its character counter, and the links. `values` are
- * the saved values, for the server-rendered form.
+ * The fields that both profile forms share: the bio with its character counter, and the links. `values` contains the
+ * saved values for server rendering.
  */
 export const PublicProfileFields = ({ values }: { values: ProfileTexts }) => {
   const { register, control, formState } = useFormContext<ProfileTexts>()

@@ -1,6 +1,6 @@
 import { messages } from '../contract-messages.ts'
 
-/** UI strings for the profile setup and the profile settings. */
+/** UI strings for completing the profile and for the profile settings. */
 export const texts = {
   settingsHeading: 'Profile',
   username: 'Username',

@@ -20,7 +20,9 @@ const profileKey = defineQueryKey('profile', {
   invalidatedBy: { stats: 'none' },
 })
 
-/** A profile with its posts or remixes, in pages. `firstCursor` is the cursor of the first page to fetch. */
+/**
+ * Fetches a profile with its posts or remixes, page by page. `firstCursor` is the cursor of the first page to fetch.
+ */
 export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes = false) =>
   pagedQuery(
     hasOnlyRemixes ? profileKey(username.toLowerCase(), 'remixes') : profileKey(username.toLowerCase()),
@@ -39,7 +41,7 @@ export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes 
 
 const followedMembersKey = defineQueryKey('followed-members')
 
-/** The members whom the current user follows. */
+/** Fetches the members whom the current user follows. */
 export const followedMembersQuery = queryOptions({
   queryKey: followedMembersKey(),
   queryFn: () => call<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
@@ -47,7 +49,7 @@ export const followedMembersQuery = queryOptions({
 
 const usernameAvailabilityKey = defineQueryKey('username-availability')
 
-/** Whether the current user could choose this valid username. */
+/** Fetches whether the current user could choose this valid username. */
 export const usernameAvailabilityQuery = (username: string) =>
   queryOptions({
     queryKey: usernameAvailabilityKey(username),

@@ -8,8 +8,8 @@ type Page = { q: string; limit: number; offset: number }
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
- * Selects a page of ids, newest first, before reading any rows, so that skipped rows are not read. The column
- * `words` also contains the sender's username.
+ * Selects the ids of a page, newest first, before any rows are read, so that rows of earlier pages are not read. The
+ * search also covers the sender's username, which the column `words` contains.
  */
 const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
   (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
@@ -32,7 +32,9 @@ export const listAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]
 
 type Waiting = { requests: number; feedback: number; ads: number }
 
-/** How much waits for an admin, each kind counted up to `max`, so that a full inbox costs no more. */
+/**
+ * Counts the items that wait for an admin. The count of each kind stops at `max`, so that a full inbox takes no longer.
+ */
 export const countInbox = async (sql: AnySql, max: number): Promise<Waiting> => {
   const count = (table: Fragment) =>
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
@@ -42,7 +44,7 @@ export const countInbox = async (sql: AnySql, max: number): Promise<Waiting> => 
   return row ?? { requests: 0, feedback: 0, ads: 0 }
 }
 
-/** Deletes the row and returns it. If two admins delete it simultaneously, one of them gets null. */
+/** Deletes a topic request and returns it. If two admins delete it simultaneously, one of them gets null. */
 export const deleteTopicRequest = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; description: string; userId: number }[]>`
     delete from topic_requests where id = ${id} returning name, description, user_id`

@@ -17,8 +17,8 @@ export const insertTopicRequest = async (
 }
 
 /**
- * Stores an ad request. If the same request was made within the last minute, this is a retry and returns its
- * id; if within the last day, returns null.
+ * Stores an ad request. A request with the same content within a minute counts as a retry and returns the first one's
+ * id; within a day, it is rejected and returns null.
  */
 export const insertAdRequest = async (
   sql: AnySql,
@@ -40,8 +40,8 @@ export const insertAdRequest = async (
 }
 
 /**
- * Stores feedback. If the same text was sent within the last minute, this is a retry and returns its id; if
- * within the last day, returns null.
+ * Stores feedback. The same text within a minute counts as a retry and returns the first one's id; within a day, it is
+ * rejected and returns null.
  */
 export const insertFeedback = async (
   sql: AnySql,

@@ -9,8 +9,8 @@ import { adTexts } from './texts.ts'
 const AdRequestDialog = lazyWithPreload(() => import('./AdRequestDialog.tsx'))
 
 /**
- * The ad card after every fifth post (docs/spec/pages.md#post-card): it advertises the ad space itself and is
- * labelled as advertising.
+ * The card after every fifth post (docs/spec/pages.md#post-card). It offers this space to advertisers and is labelled
+ * as advertising.
  */
 export const AdCard = () => {
   const user = useCurrentUser()

@@ -19,8 +19,8 @@ const FIELDS = ['content'] as const
 const DRAFT = 'feedback'
 
 /**
- * The Feedback dialog. It closes and clears its input once the feedback is sent
- * (docs/spec/forms.md#feedback); until then the text is kept as a draft.
+ * The Feedback dialog. It closes and clears its input after the feedback has been sent (docs/spec/forms.md#feedback);
+ * until then, the text is saved as a draft.
  */
 const FeedbackDialog = ({ user, onClose }: Props) => {
   const form = useForm<{ content: string }>({

@@ -21,7 +21,7 @@ const FIELDS = ['name', 'description'] as const
 const DRAFT = 'topic-request'
 
 /**
- * The Request Topic dialog. It closes and clears its input once the request is sent
+ * The Request Topic dialog. It closes and clears its input after the request has been sent
  * (docs/spec/forms.md#topics-and-topic-requests), and links to the topic if it already exists.
  */
 const TopicRequestDialog = ({ user, onClose }: Props) => {

@@ -11,8 +11,8 @@ import { listTallies } from './results-query.ts'
 import * as store from './store.ts'
 
 /**
- * Stores whether the prompt worked for the member with a model, and returns the new tallies. Throws 404 if they cannot
- * see the post, and 403 if it is their own.
+ * Stores the member's report on whether the prompt worked with a model, and returns the new tallies. Throws 404 if they
+ * cannot see the post, and 403 if it is their own.
  */
 export const reportResult = (
   sql: Sql,
@@ -31,7 +31,10 @@ export const reportResult = (
     }),
   )
 
-/** Throws 404 if the member cannot see the post. Withdrawing nothing changes nothing. */
+/**
+ * Withdraws the member's report for a model, if there is one, and returns the new tallies. Throws 404 if the member
+ * cannot see the post.
+ */
 export const withdrawResult = async (
   sql: Sql,
   member: Member,
@@ -44,8 +47,8 @@ export const withdrawResult = async (
 }
 
 /**
- * The results of the prompt as it is now, or as it was in a version. Throws 404 if the viewer cannot see the post, or if
- * there is no such version.
+ * Returns the results of the current prompt or of the prompt in a version. Throws 404 if the viewer cannot see the
+ * post, or if there is no such version.
  */
 export const listResults = async (sql: Sql, viewer: Viewer, postId: number, version?: number) => {
   if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')

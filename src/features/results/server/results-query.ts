@@ -3,13 +3,16 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { wilsonLowerBound } from '../wilson.ts'
 
-/** The prompt of the post `p`: as it is now, or as it was written in a version. */
+/**
+ * An SQL expression for the version in which the prompt of the post `p` was written: the given one, or that of the
+ * current prompt.
+ */
 export const promptOf = (sql: AnySql, promptVersion: number | undefined): Fragment =>
   promptVersion === undefined ? sql`p.prompt_version` : sql`${promptVersion}::integer`
 
 /**
- * How often the prompt of a post, as it is now or as it was written in a version, worked with each model; the most
- * reliable model first.
+ * Counts how often a post's prompt (the current one, or the one written in a version) worked with each model. The most
+ * reliable model comes first.
  */
 export const listTallies = async (sql: AnySql, postId: number, promptVersion?: number): Promise<Tally[]> => {
   const rows = await sql<Tally[]>`
@@ -21,7 +24,9 @@ export const listTallies = async (sql: AnySql, postId: number, promptVersion?: n
   )
 }
 
-/** Whether the prompt of the post `p`, as it is now, has worked for somebody with one of these models. */
+/**
+ * An SQL condition: whether somebody reported that the current prompt of the post `p` worked with one of these models.
+ */
 export const hasWorkedWith = (sql: AnySql, models: readonly string[]): Fragment => sql`
   p.has_results and exists (
     select from post_results r

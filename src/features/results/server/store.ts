@@ -9,7 +9,7 @@ const MAX_REPORTS = 50
 
 export type NewResult = Omit<Result, 'createdAt'>
 
-/** Writes the member's result for the prompt as it is now. The caller has locked the post. */
+/** Inserts or replaces the member's result for the current prompt. The caller has locked the post. */
 export const upsertResult = (tx: AnySql, userId: number, postId: number, result: NewResult) => tx`
   insert into post_results (post_id, user_id, prompt_version, model, worked, note, example)
   select p.id, ${userId}, p.prompt_version, ${result.model}, ${result.worked}, ${result.note}, ${result.example}
@@ -22,7 +22,10 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
     select p.id, p.prompt_version from (values (${postId}::integer)) tried(id) ${joinPost(sql, sql`tried.id`)}) p
   where r.post_id = p.id and r.prompt_version = p.prompt_version and r.user_id = ${userId} and r.model = ${model}`
 
-/** The newest results of the prompt, as it is now or as it was written in a version. The caller has checked the access. */
+/**
+ * Lists the newest results of a prompt: the current one, or the one written in a version. The caller has checked the
+ * viewer's access.
+ */
 export const listReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<ReportedResult[]>`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 type Props = { results: EndpointResponse<typeof listResults>; onWithdraw(model: string): void }
 
-/** What members say about the prompt, the newest first; their own can be withdrawn. */
+/** Lists members' reports on the prompt, newest first. Members can withdraw their own. */
 export const Reports = ({ results, onWithdraw }: Props) => {
   const user = useCurrentUser()
   const { reports } = results

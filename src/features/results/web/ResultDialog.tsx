@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
 
-/** Asks whether the prompt worked, and shows what others say. Loaded when first opened. */
+/** Asks whether the prompt worked, and shows the reports of others. Its code is loaded when it is first opened. */
 const ResultDialog = ({ post, canReport, onClose }: Props) => {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(resultsQuery(post.id))

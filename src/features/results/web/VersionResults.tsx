@@ -3,7 +3,7 @@ import { resultsQuery } from './queries.ts'
 import { Tallies } from './Tallies.tsx'
 import { texts } from './texts.ts'
 
-/** How the prompt of a version worked; nothing if nobody has said. */
+/** Shows the results of the prompt in a version. Renders nothing if there are none. */
 export const VersionResults = ({ postId, number }: { postId: number; number: number }) => {
   const { tallies } = useSuspenseQuery(resultsQuery(postId, number)).data
   if (tallies.length === 0) return null

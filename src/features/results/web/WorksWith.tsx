@@ -18,11 +18,14 @@ const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
 
 type Props = {
   post: PostPage
-  /** The reader has copied the prompt or opened it in a service, and is asked about the post's model. */
+  /**
+   * True once the reader has copied the prompt or opened it in a service. They are then asked how it worked with the
+   * post's model.
+   */
   wasUsed: boolean
 }
 
-/** With which models the prompt worked for whom, and the question whether it worked. */
+/** Shows how often the prompt worked with each model, and asks the reader whether it worked for them. */
 export const WorksWith = ({ post, wasUsed }: Props) => {
   const user = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
@@ -64,7 +67,7 @@ export const WorksWith = ({ post, wasUsed }: Props) => {
 
 type QuestionProps = { post: PostPage; model: string; onAnswered(): void; onAddNote(): void }
 
-/** Asks for the outcome with one model, once the reader has used the prompt. */
+/** Asks a reader who has used the prompt whether it worked with one model. */
 const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProps) => {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

@@ -5,7 +5,7 @@ import type { listResults } from '../contract.ts'
 
 const resultsKey = defineQueryKey('results')
 
-/** The reports on a post's prompt, as it is now or as it was in a version, and the member's own. */
+/** Fetches the reports on a post's current prompt, or on the prompt in a version, and the member's own reports. */
 export const resultsQuery = (postId: number, version?: number) =>
   queryOptions({
     queryKey: version === undefined ? resultsKey(postId) : resultsKey(postId, version),

@@ -5,7 +5,7 @@ import { patchEntity } from '#web/entity-cache.ts'
 import type { reportResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 
-/** Shows the new tallies wherever the post is shown. */
+/** Updates the tallies in every cached copy of the post. */
 export const showTallies = (client: QueryClient, postId: number, tallies: Tally[]): void => {
   patchEntity(client, 'post', postId, (copy) =>
     'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
@@ -15,7 +15,7 @@ export const showTallies = (client: QueryClient, postId: number, tallies: Tally[
 
 type Report = { model: string; worked: boolean; note: string; example: string }
 
-/** Reports how well a prompt worked. Throws if the request fails. */
+/** Reports whether a prompt worked. Throws if the request fails. */
 export const sendReport = async (client: QueryClient, postId: number, body: Report): Promise<void> => {
   const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
     params: { id: postId },
@@ -24,7 +24,7 @@ export const sendReport = async (client: QueryClient, postId: number, body: Repo
   showTallies(client, postId, tallies)
 }
 
-/** The same for an answer without words, which leaves the note and the example of an earlier report. */
+/** Reports only whether the prompt worked, and keeps the note and the example of the member's earlier report. */
 export const sendOutcome = async (
   client: QueryClient,
   postId: number,

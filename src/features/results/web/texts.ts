@@ -1,4 +1,4 @@
-/** Texts for how a prompt worked. */
+/** UI strings for reports on how a prompt worked. */
 export const texts = {
   heading: 'Works with',
   ofVersion: 'How the prompt of this version worked',

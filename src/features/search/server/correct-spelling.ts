@@ -2,7 +2,7 @@ import { foldText } from './vocabulary.ts'
 
 const WORD = /(?<![\p{L}\p{N}])-?[\p{L}\p{M}]{3,40}(?![\p{L}\p{N}])/gu
 
-/** The words of a query that may be misspelled. Words excluded with a hyphen stay as typed. */
+/** Returns the words of a query that may be misspelled. Words excluded with a hyphen are not corrected. */
 export const correctableWords = (text: string): string[] => [
   ...new Set(
     (text.match(WORD) ?? [])
@@ -12,7 +12,7 @@ export const correctableWords = (text: string): string[] => [
   ),
 ]
 
-/** Replaces each word with its correction, if any; null if no word has one. */
+/** Replaces each word that has a correction. Returns null if no word has one. */
 const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
   const corrected = text.replace(WORD, (word) => corrections.get(foldText(word)) ?? word)
   return corrected === text ? null : corrected
@@ -26,12 +26,12 @@ export type SpellingSuggestion = { typed: string; candidates: readonly string[];
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
-/** A word that occurs in at most this many posts may be their authors' typo. */
+/** A word in at most this many posts may be a typo of their authors. */
 const RARE_POSTS = 3
 
 /**
- * Up to six corrected texts, likeliest first: every unknown word corrected; then with a different correction
- * of one of them; then with one rare word corrected as well.
+ * Returns up to six corrected texts, likeliest first: with every unknown word corrected, then with a different
+ * correction of one of them, then with one rare word corrected as well.
  */
 export const correctedTexts = (text: string, suggestions: readonly SpellingSuggestion[]): string[] => {
   const unknown: Pair[] = []
@@ -54,8 +54,8 @@ export const correctedTexts = (text: string, suggestions: readonly SpellingSugge
 type Pair = [typed: string, word: string]
 
 /**
- * Up to three likely corrections: the candidates that begin with the typed word, or else those with the
- * smallest edit distance, if it is small enough.
+ * Returns up to three likely corrections: the candidates that begin with the typed word or, if there are none, those
+ * with the smallest edit distance, if it is small enough.
  */
 export const nearestWords = (typed: string, candidates: readonly string[]): string[] => {
   const completions = typed.length >= 4 ? candidates.filter((word) => word.startsWith(typed)) : []
@@ -69,8 +69,8 @@ export const nearestWords = (typed: string, candidates: readonly string[]): stri
 }
 
 /**
- * The Damerau–Levenshtein distance: insertions, deletions, substitutions and transpositions of adjacent
- * letters.
+ * Returns the Damerau–Levenshtein distance, which counts insertions, deletions, substitutions and transpositions of
+ * adjacent letters.
  */
 export const editDistance = (from: string, to: string): number => {
   const a = [...from]
@@ -97,7 +97,7 @@ export const editDistance = (from: string, to: string): number => {
   return previousRow[b.length] ?? 0
 }
 
-/** Corrects every word that occurs in no posts; null if none can be corrected. */
+/** Corrects every word that no post contains. Returns null if none can be corrected. */
 export const correctUnknownWords = (
   text: string,
   suggestions: readonly SpellingSuggestion[],

@@ -5,7 +5,9 @@ import { indexPosts } from './index-query.ts'
 import { searchPostsFor } from './search-posts.ts'
 
 const POSTS = 2_300
-/** Consecutive posts, about as many as are read for one page. */
+/**
+ * The number of consecutive posts with the word "rain", close to the number of posts that a search reads for one page.
+ */
 const RAINY = 900
 
 const database = await testDatabase()

@@ -3,12 +3,12 @@ import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** The maximum duration of one query, whether over the hot posts or over all posts. */
+/** The time limit of each query, over the hot posts or over all posts. */
 const STEP_MS = 150
 
 /**
- * Returns the ranked matches, best first: those among the hot posts and, if there are only a few, those among
- * all posts and posts with that exact title. At the deadline, returns what has been found so far.
+ * Returns the ranked matches, best first: those among the hot posts and, if there are only a few, also those among all
+ * posts and posts whose title equals the query. At the deadline, returns what has been found so far.
  */
 export const findMatches = async (
   sql: AnySql,
@@ -30,7 +30,7 @@ export const findMatches = async (
   return [...found.values()].toSorted(compareMatches)
 }
 
-/** Sorts ranked matches as requested; those of all words stay before the partial ones. */
+/** Sorts ranked matches in the requested order. Full matches precede partial ones. */
 export const sortMatches = async (
   sql: AnySql,
   matches: readonly store.Match[],
@@ -49,8 +49,8 @@ const compareFullness = (a: store.Match, b: store.Match) =>
   Number(b.rank >= store.MIN_FULL_MATCH_RANK) - Number(a.rank >= store.MIN_FULL_MATCH_RANK)
 
 /**
- * Returns the page of matches that follows the cursor. If the post of the cursor was deleted, the page begins where it
- * would be by relevance, which is close enough for the other orders, too.
+ * Returns the page of matches after the cursor. If the cursor's post has been deleted, the page begins at its position
+ * by relevance, which is close enough for the other sort orders, too.
  */
 export const sliceMatches = (
   matches: readonly store.Match[],

@@ -23,21 +23,22 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 export type SearchQuery = EndpointInput<typeof searchPosts>['query']
 
 export type SearchPage = {
-  /** The requested page. */
+  /** The matches on the requested page. */
   matches: readonly store.Match[]
   /**
-   * The number of posts that match all words, counted up to a limit; null if the list is read page by page.
+   * The number of posts that match all words, counted up to a limit. Null if the search has no words, so that pages are
+   * read directly.
    */
   count: number | null
   /** The search text, and its words as a tsquery. */
   text: string
   words: string
   correctedTo: string | null
-  /** The number of terms that were ignored because there were too many. */
+  /** The number of terms that were ignored because the query has too many. */
   ignoredTerms: number
 }
 
-/** A search takes at most this long; slower results are not worth the wait. */
+/** The time limit of a search. Results are not worth a longer wait. */
 const SEARCH_MS = 400
 const CORRECTION_MS = 100
 const NO_RESULTS: SearchPage = {
@@ -49,7 +50,7 @@ const NO_RESULTS: SearchPage = {
   ignoredTerms: 0,
 }
 
-/** Finds a page of matches. At the deadline, the transaction ends and returns what has been found so far. */
+/** Finds a page of matches. At the deadline, ends the transaction and returns what has been found so far. */
 export const findResults = async (
   sql: Sql,
   viewer: Viewer,
@@ -93,8 +94,8 @@ const findRequested = async (
 type Attempt = { text: string; queries: SearchQueries; all: readonly store.Match[] }
 
 /**
- * Finds the posts that match all words or, if there are none, all words in their corrected spelling. If there
- * are only a few, posts that match some of the words follow.
+ * Finds the posts that match all words or, if there are none, all words with corrected spelling. If there are only a
+ * few, appends posts that match some of the words.
  */
 const findWords = async (
   sql: AnySql,
@@ -125,8 +126,8 @@ const findWords = async (
 }
 
 /**
- * Returns the first corrected text that at least one post matches fully, or else the text with only its
- * unknown words corrected.
+ * Returns the first corrected text that at least one post matches fully. If there is none, returns the text with only
+ * its unknown words corrected.
  */
 const correct = async (
   sql: AnySql,
@@ -145,8 +146,8 @@ const correct = async (
 }
 
 /**
- * Returns null if a filter names an unknown topic or author or the type filters contradict each other, so
- * that nothing can match.
+ * Converts a query to a request. Returns null if nothing can match, because a filter names an unknown topic or author,
+ * or the type filters contradict each other.
  */
 const toRequest = async (
   sql: AnySql,

@@ -3,8 +3,8 @@ import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.t
 import { highlightTexts } from './highlight-query.ts'
 
 /**
- * What may separate two highlights that belong together: punctuation between the parts of a name (GPT-4),
- * nothing between unspaced characters, or marks that the index drops from those (tone marks).
+ * Matches what may separate two highlights that belong together: punctuation between the parts of a name (GPT-4),
+ * nothing between characters of unspaced scripts, or marks that the index drops from those (such as tone marks).
  */
 const SEPARATOR = new RegExp(`${HIGHLIGHT_END}([./_-]?|\\p{M}+)${HIGHLIGHT_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${HIGHLIGHT_START}([^${HIGHLIGHT_END}]*)${HIGHLIGHT_END}`, 'g')
@@ -18,15 +18,15 @@ type Texts = { title: string; description: string; prompt: string }
 const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
 
 /**
- * Returns the texts of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart
- * from the added delimiters, the texts never change.
+ * Returns the texts of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart from the
+ * added delimiters, the texts are unchanged.
  */
 export const highlightResults = async (
   sql: AnySql,
   cards: readonly Texts[],
   { text, words }: { text: string; words: string },
 ): Promise<Marked[]> => {
-  // Titles come first, because they matter most if the time runs out.
+  // Titles come first, because they matter most if the time limit is reached.
   const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
     cards.map((card) => card[part]),
   )
@@ -51,8 +51,8 @@ const restoreHighlights = (plain: string, marked: string | undefined, runs: read
 }
 
 /**
- * Whether a highlight is part of one of the query's runs. The index matches each character of a run
- * separately, but outside of the run a character means something else.
+ * Returns whether a highlight is part of one of the query's runs of characters. The index matches each character of a
+ * run separately, but a character outside the run has a different meaning.
  */
 const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
   (highlighted.match(UNSPACED) ?? []).every((characters) =>

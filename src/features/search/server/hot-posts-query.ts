@@ -1,16 +1,13 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 
-/**
- * The number of posts that are copied in one transaction; writers of the same posts wait for one batch at
- * most.
- */
+/** The number of posts copied per transaction. Writers of the same posts wait for at most one batch. */
 const BATCH_SIZE = 500
 
 /**
- * Refreshes the copy that searches for frequent words use first. It contains the top-scored public posts and
- * those from the last day, which are added on publication. Several processes can refresh it at the same time
- * and can stop at any point.
+ * Refreshes the copy of hot posts, which searches for frequent words use first. It contains the top-scored public posts
+ * and those from the last day, which are added on publication. Several processes can refresh it concurrently, and each
+ * can stop at any point.
  */
 export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
   await deleteColdPosts(sql)
@@ -25,20 +22,23 @@ export const hotPostsRefresh = defineJob({
   run: ({ sql }) => refreshHotPosts(sql),
 })
 
-/** The number of top-scored posts that a search for a frequent word looks at first. */
+/** The number of top-scored posts among which a search for a frequent word looks first. */
 const MAX_HOT_POSTS = 10_000
 
 const topPostIds = (sql: AnySql) => sql`
   select id from posts where not is_private order by score desc, created_at desc, id desc limit ${MAX_HOT_POSTS}`
 
-/** The top posts that are missing from the copy, in order of score. */
+/** Returns the top posts that are missing from the copy, ordered by score. */
 export const findMissingHotPosts = async (sql: AnySql): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from (${topPostIds(sql)}) best where not exists (select from hot_post_search where post_id = id)`
   return rows.map(({ id }) => id)
 }
 
-/** Copies these posts, or updates their copies. New posts are copied as well, whatever their score. */
+/**
+ * Copies the given posts or updates their copies. New posts are also copied through this function, regardless of their
+ * score.
+ */
 export const upsertHotPosts = (sql: AnySql, ids: readonly number[]) => sql`
   insert into hot_post_search (post_id, visible, whole)
   select post_id, visible, whole from post_search where post_id = any(${[...ids]}::integer[]) order by post_id
@@ -50,7 +50,7 @@ export const deleteColdPosts = (sql: AnySql) => sql`
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`
 
-/** Returns those of the posts that are in the copy. */
+/** Returns the ids of those of the posts that the copy contains. */
 export const findHotPosts = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select post_id as id from hot_post_search where post_id = any(${[...ids]}::integer[])`

@@ -19,7 +19,7 @@ const found = async (q: string) =>
     (p) => p.id,
   )
 
-/** Adds more posts than fit among the hot posts, each with the word "crowd" and a positive score. */
+/** Adds posts with the word "crowd" and a positive score, more than the hot posts can contain. */
 const addCrowd = async (count: number) => {
   const by = await aPost(database, { title: 'Of somebody', createdAt: OLD })
   await sql`
@@ -40,7 +40,7 @@ test('keeps a new post hot for a day, and after that only if its score is high e
   const ids = await hotPostIds()
   expect(ids).toHaveLength(10_001)
   expect([fresh, stale, popular].map(({ id }) => ids.includes(id))).toEqual([true, false, true])
-  // Posts that are not hot are found as well.
+  // Posts outside the hot posts are found as well.
   expect((await found('harbour')).toSorted()).toEqual([fresh.id, stale.id, popular.id].toSorted())
 })
 

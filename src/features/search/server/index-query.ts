@@ -8,9 +8,9 @@ import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /**
- * Updates the search index for these posts in the caller's transaction. Call it whenever a post's title,
- * description, prompt, topic or privacy has changed. New posts are added to the hot posts. Private posts
- * leave the public index; the bookmark search uses a separate table for them.
+ * Updates the search index for the given posts in the caller's transaction. Call it whenever a post's title,
+ * description, prompt, topic or privacy has changed. Adds new posts to the hot posts. Removes private posts from the
+ * public index; the bookmark search uses a separate table for them.
  */
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const inChangedIds = sql`any(${[...ids]}::integer[])`
@@ -47,7 +47,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
 
 type Part = NonNullable<ReturnType<typeof indexedAs>>
 
-/** The texts that this part of the index contains, as one. */
+/** Returns an SQL expression that joins all texts of one part of the index. */
 const indexedText = (
   sql: AnySql,
   part: Part,
@@ -58,13 +58,13 @@ const indexedText = (
     .map(columnOf)
     .reduce((text, next) => sql`${text} || ' ' || ${next}`)
 
-/** Like `indexedText`, but only what visitors can read. */
+/** Returns the same expression as `indexedText`, but only for the text that visitors can read. */
 const visibleText = (sql: AnySql, part: Part): Fragment =>
   indexedText(sql, part, (name) =>
     isCut(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
   )
 
-/** Inserts in sorted order, so that two transactions that write the same words cannot deadlock. */
+/** Inserts words in sorted order, so that two transactions that write the same words cannot deadlock. */
 const insertWords = async (sql: AnySql, words: ReadonlySet<string>): Promise<void> => {
   if (words.size === 0) return
   await sql`

@@ -7,7 +7,10 @@ import { indexPosts } from './index-query.ts'
 
 const BATCH_SIZE = 50
 
-/** Processes what no request has processed. Hourly as well, for entries of the previous version. */
+/**
+ * Indexes queued posts that no request has indexed. Also runs hourly, for entries queued by the previous version of the
+ * server.
+ */
 export const indexQueueJob = defineJob({
   name: 'index-posts',
   schedule: '35 * * * *',
@@ -17,7 +20,9 @@ export const indexQueueJob = defineJob({
   },
 })
 
-/** The request that queues posts processes them itself, unless its server is stopped before that. */
+/**
+ * The delay of the job. Usually, the request that queues posts has indexed them by then, unless its server was stopped.
+ */
 const INDEXING_SECONDS = 30
 
 /**
@@ -33,14 +38,17 @@ export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<v
 }
 
 /**
- * Processes the queue until it is empty or `signal` aborts, no matter which process filled it. Works in
- * batches, because one transaction over a large topic would block writers. Concurrent calls share the work.
+ * Processes the queue until it is empty or `signal` aborts, including entries from other processes. Works in batches,
+ * because one transaction for a large topic would block writers. Concurrent calls share the work.
  */
 export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   while (!signal?.aborted && (await retryOnConflict(() => sql.begin(indexBatch))) > 0);
 }
 
-/** Locks the posts first: this waits for any edit in progress, so that its words are not overwritten. */
+/**
+ * Indexes one batch. Locks the posts first, which waits for any edit in progress, so that its words are not
+ * overwritten.
+ */
 const indexBatch = async (tx: AnySql): Promise<number> => {
   const rows = await tx<{ postId: number }[]>`
     delete from search_index_queue where post_id in (

@@ -22,7 +22,7 @@ const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, de
 
 it('leaves a job that processes the queue if the process ends before that', async () => {
   const { id } = await createTopicWithPosts(3, 'Oldname')
-  // The process ends here, before it processes the queue.
+  // No request processes the queue here, as if the process had exited.
   await rename(id, 'Newname')
   expect([await queueLength(), await countMatches('oldname'), await countMatches('newname')]).toEqual([
     3, 3, 0,

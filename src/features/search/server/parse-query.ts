@@ -4,13 +4,13 @@ import { isTag, normalizeTag } from '#core/tags.ts'
 
 export type ParsedQuery = {
   /**
-   * Words, "phrases" and -words, in the syntax of `search_query` (database/migrations/0014-words-apart.sql).
+   * Words, "phrases" and excluded -words, in the syntax of `search_query` (database/migrations/0014-words-apart.sql).
    */
   text: string
-  /** Matches posts of any of these types; empty means no filter. */
+  /** Matches posts of any of these types. An empty list means that there is no filter. */
   types: PostType[]
   models: string[]
-  /** Matches posts whose prompt has worked for somebody with one of these models. */
+  /** Matches posts whose prompt has been reported to work with one of these models. */
   works: string[]
   /** Matches posts that have all of these tags. */
   tags: string[]
@@ -20,16 +20,15 @@ export type ParsedQuery = {
 
 const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|works|topic|tag|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
 /**
- * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails
- * if there are too many.
+ * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails if there
+ * are too many operators.
  */
 const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Parses a search query; never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a
- * text search. `-type:image` selects the other types; for other excluded filters, the value is excluded as
- * text.
+ * Parses a search query and never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a text
+ * search. `-type:image` selects the other types; for other excluded filters, the value is excluded as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [], works: [], tags: [] }
@@ -49,8 +48,8 @@ export const parseQuery = (q: string): ParsedQuery => {
 }
 
 /**
- * A single hyphen directly before a word excludes it. Other hyphens are punctuation, and pieces without a
- * word are dropped.
+ * Splits a token into words. A single hyphen directly before a word excludes the word. Other hyphens are punctuation,
+ * and pieces without a word are dropped.
  */
 const wordsOf = (token: string): string[] => {
   if (token.includes('"')) return HAS_WORD.test(token) ? [token] : []
@@ -77,7 +76,7 @@ const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean =>
 const typesOf = (value: string): PostType[] =>
   postTypes.filter((type) => type.toLowerCase() === value.toLowerCase())
 
-/** The model with that name, or the models whose names begin with it (`sora`, `dalle`). */
+/** Returns the model with that name, or the models whose names begin with it (`sora`, `dalle`). */
 const modelsOf = (value: string): string[] => {
   const id = modelId(value)
   if (id === '' || modelIds.includes(id)) return id === '' ? [] : [id]
@@ -85,7 +84,7 @@ const modelsOf = (value: string): string[] => {
   return modelIds.filter((knownId) => knownId.replaceAll('-', '').startsWith(withoutHyphens))
 }
 
-/** Adds each of the comma-separated values. Returns false and adds nothing if one of them is unknown. */
+/** Adds all comma-separated values to the list. If one of them is unknown, adds nothing and returns false. */
 const addAll = <T>(list: T[], values: string, resolve: (value: string) => readonly T[]): boolean => {
   const found = values
     .split(',')

@@ -5,8 +5,8 @@ import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from
 import { isTimedOut, searchVector } from './vector-query.ts'
 
 /**
- * The maximum number of posts counted for a part: among the hot posts or, if none of them contain it, among
- * all posts.
+ * Up to this many posts are counted for each part: among the hot posts or, if none of those contain the part, among all
+ * posts.
  */
 const MAX_COUNTED = 2_000
 const MAX_COUNTED_RARE = 50
@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 1_000
 /** The maximum number of partial matches in the results. */
 const MAX_RESULTS = 200
 
-/** Counts the hot posts that contain each part. `words` contains tsqueries that an index can answer. */
+/** Counts the posts that contain each part. `words` contains tsqueries that an index can answer. */
 export const countQueryParts = (
   sql: AnySql,
   words: readonly string[],
@@ -37,9 +37,9 @@ export const countQueryParts = (
 type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: string; ms: number }
 
 /**
- * Finds the posts that contain the most and the rarest parts, best first. A part counts most in the title,
- * then in the description, then in the public beginning of the prompt, and least in the rest of the prompt,
- * which only members can read.
+ * Finds the posts that contain the most and the rarest parts, best first. A part has the highest weight in the title,
+ * then in the description, then in the public beginning of the prompt, and the lowest in the rest of the prompt, which
+ * only members can read.
  */
 export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVector(sql, request)

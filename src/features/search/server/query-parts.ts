@@ -1,8 +1,8 @@
 import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
 
 /**
- * Scripts written without spaces or with particles attached. The index treats a run of these characters as a
- * phrase.
+ * Scripts that are written without spaces, or whose particles are attached to words. The index treats a run of these
+ * characters as a phrase.
  */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
@@ -11,9 +11,9 @@ const CHARACTER = /\P{M}\p{M}*/gu
 const MAX_PARTS = 24
 
 /**
- * Splits a query into parts to search for individually if too few posts match all of it: words, parts of
- * names (node, js) and, for text without spaces, each pair of adjacent characters, since there is no
- * dictionary of its words. A quoted phrase stays whole.
+ * Splits a query into parts to search for individually if too few posts match all of it: words, parts of names (node,
+ * js) and, in text without spaces, each pair of adjacent characters, because there is no dictionary of its words. A
+ * quoted phrase is not split.
  */
 export const splitTerms = (terms: readonly AnalyzedTerm[]): Term[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
@@ -32,31 +32,28 @@ const pairsOf = (run: string): string[] => {
     : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** A part of a query and its weight: rare words say more about the subject. */
+/** A part of a query with its weight. Rare words have a higher weight, because they say more about the subject. */
 export type QueryPart = {
-  /**
-   * Tsqueries: the part itself, its words alone (for the index), and the part within a title or a
-   * description.
-   */
+  /** Three tsqueries: the part itself, its words alone (for the index), and the part in a title or in a description. */
   query: string
   words: string
   inTitle: string
   inDescription: string
   weight: number
-  /** Whether posts that match only this part are candidates. */
+  /** Whether posts that contain no other part are candidates. */
   isSelective: boolean
-  /** Whether the part is so rare that the search for it covers all posts, not only the hot ones. */
+  /** Whether the part is so rare that all posts are searched for it, not only the hot ones. */
   isRare: boolean
 }
 
-/** If more posts than this contain a part, a post must also contain another part to be a candidate. */
+/** If more posts than this contain a part, a candidate must also contain another part. */
 const SELECTIVE_POSTS = 1_000
-/** About one in a hundred of the hot posts. */
+/** A part in at most this many of the hot posts (one in a hundred) is rare. */
 const RARE_POSTS = 100
 
 /**
- * Stems of words that belong to the wording of a request rather than its subject; they say little about what
- * the searcher wants.
+ * Stems of words that phrase a request without describing its subject. They get a low weight, because they say little
+ * about what the user wants.
  */
 const REQUEST_WORDS = new Set(
   'ai best better build chatgpt creat find generat get give good great help i make me need pleas show tell use want write'.split(
@@ -65,7 +62,9 @@ const REQUEST_WORDS = new Set(
 )
 const REQUEST_WEIGHT = 0.3
 
-/** Weighs the parts. `frequencies` contains the number of posts, out of `total`, that contain each part. */
+/**
+ * Assigns a weight to each part. `frequencies` contains the number of posts, out of `total`, that contain each part.
+ */
 export const weighParts = (
   parts: readonly AnalyzedTerm[],
   frequencies: readonly number[],
@@ -89,6 +88,6 @@ export const weighParts = (
 
 const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
 
-/** The same tsquery, restricted to words of this weight. */
+/** Restricts a tsquery to words with the given weight label. */
 const withWeight = (query: string, weight: 'A' | 'B') =>
   query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

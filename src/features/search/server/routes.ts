@@ -7,7 +7,7 @@ import { searchPostsFor } from './search-posts.ts'
 import { suggestFor } from './suggest.ts'
 
 export const searchRoutes = (app: FastifyInstance): void => {
-  // A visitor's request that is answered from the anonymous cache does not count towards the limit.
+  // A visitor's request does not count towards the limit if the response comes from the anonymous response cache.
   serve(app, searchPosts, ({ query, viewer, read }) =>
     read((sql, ms) => searchPostsFor(sql, viewer, query, ms)),
   )

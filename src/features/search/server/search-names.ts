@@ -5,7 +5,10 @@ import type { SearchNames } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
-/** A longer query is a sentence, whose words are prefixes of names only by accident. */
+/**
+ * The maximum number of words in the query. A longer query is a sentence, whose words match the beginnings of names
+ * only by chance.
+ */
 const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 

@@ -20,10 +20,10 @@ const start = 'A beginning that everybody may read, long enough to fill what is 
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
   searchPostsFor(database.sql, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
-/** The titles of the full matches. */
+/** Searches, and returns the titles of the full matches. */
 const titles = async (...args: Parameters<typeof search>) =>
   (await search(...args)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
-/** The titles of the partial matches. */
+/** Searches, and returns the titles of the partial matches. */
 const partialTitles = async (...args: Parameters<typeof search>) =>
   (await search(...args)).filter(({ isPartial }) => isPartial).map((post) => post.title)
 
@@ -90,8 +90,7 @@ describe('Search', () => {
       await holder`lock table post_search in access exclusive mode`
       results = search('lighthouse')
       results.catch(() => {})
-      // The query over all posts times out while the table is locked; the one over the hot posts has already
-      // run.
+      // The query over all posts times out while the table is locked. The query over the hot posts has already run.
       await new Promise((resolve) => setTimeout(resolve, 1_700))
     })
     expect((await results)?.map((post) => post.title)).toContain('Lighthouse keeper')
@@ -148,7 +147,7 @@ describe('Search', () => {
     expect(await titles('书红')).toEqual([])
     const [found] = await search('「小红书」')
     expect(found?.marked.title).toBe(`${HIGHLIGHT_START}小红书${HIGHLIGHT_END}邮轮项目推广提示词`)
-    // Characters of the query that occur elsewhere are not highlighted.
+    // Characters of the query are not highlighted where they occur separately.
     expect(found?.marked.prompt).toBe('担任Go语言开发者。红色的书。')
   })
 

@@ -7,7 +7,7 @@ import { highlightResults } from './highlight-results.ts'
 import { MAX_RANKED, MIN_FULL_MATCH_RANK } from './store.ts'
 import { STATEMENT_TIMEOUT_MS } from './terms-query.ts'
 
-/** Returns a page of results, best first. If nothing matches, the spelling of unknown words is corrected. */
+/** Returns a page of results, best first. If no post matches, also tries the query with corrected spelling. */
 export const searchPostsFor = async (
   sql: Sql,
   viewer: Viewer,
@@ -15,7 +15,7 @@ export const searchPostsFor = async (
   /** The time limit of the whole search in milliseconds. */
   ms = 1_000,
 ): Promise<SearchResult[]> => {
-  // Leaves time for the last statement, which may start just before the deadline.
+  // Reserves time for the last statement, which may start just before the deadline.
   const { matches, count, correctedTo, ignoredTerms, ...searched } = await findResults(
     sql,
     viewer,

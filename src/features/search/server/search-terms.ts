@@ -1,6 +1,6 @@
-/** A word or a "phrase" of a query, as it was typed. */
+/** A word or a "phrase" of a query, as typed. */
 export type Term = {
-  /** The text without the hyphen; a phrase keeps its quotes. */
+  /** The text without the hyphen that excludes it. A phrase keeps its quotes. */
   text: string
   isExcluded: boolean
   /** Terms with the same number form one alternative; `or` starts the next one. */
@@ -9,15 +9,15 @@ export type Term = {
 
 /** A term as PostgreSQL parses it. */
 export type AnalyzedTerm = Term & {
-  /** The term as a tsquery; a word that consists of several parts becomes a phrase. */
+  /** The term as a tsquery. A word with several parts becomes a phrase. */
   query: string
-  /** The lexemes of the term in the index; empty for a stop word. */
+  /** The lexemes of the term in the index. Empty for a stop word. */
   lexemes: readonly string[]
 }
 
 /**
- * The maximum number of words and phrases in a search, because each one costs time. The page says how many
- * were ignored.
+ * The maximum number of words and phrases in a search, because each of them takes time. The page says how many were
+ * ignored.
  */
 export const MAX_TERMS = 12
 
@@ -34,24 +34,27 @@ export const parseTerms = (text: string): Term[] => {
   return terms
 }
 
-/** A search's tsqueries; each is an empty string if the query has no such part. */
+/** The tsqueries of a search. Each is an empty string if the query has no such terms. */
 export type SearchQueries = {
   /** The whole query with its phrases, alternatives and exclusions. */
   strict: string
-  /** The words alone, which an index finds without reading the posts. They match a superset of `strict`. */
+  /**
+   * The words alone, which the index can find without reading any posts. They match a superset of the posts that match
+   * `strict`.
+   */
   words: string
-  /** Any of the words, for ranking. Its cost grows with the number of words. */
+  /** An `or` query over all words, for ranking. Its cost grows with the number of words. */
   any: string
-  /** Any of the excluded words. */
+  /** An `or` query over all excluded words. */
   excluded: string
   /** Whether `words` and `strict` match the same posts. */
   isExact: boolean
-  /** The terms of the search, and the number of terms that were ignored because there are too many. */
+  /** The terms of the search, and the number of further terms that were ignored because there are too many. */
   terms: readonly AnalyzedTerm[]
   ignoredTerms: number
 }
 
-/** Combines the terms into tsqueries, without stop words. */
+/** Combines the terms into tsqueries, leaving out stop words. */
 export const buildQueries = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
   const indexedTerms = analyzed.filter(({ query, lexemes }) => query !== '' && lexemes.length > 0)
   const terms = indexedTerms.slice(0, MAX_TERMS)

@@ -6,22 +6,22 @@ import type { SearchSort } from '../contract-values.ts'
 import type { SearchQueries } from './search-terms.ts'
 import { isTimedOut, searchVector } from './vector-query.ts'
 
-/** The maximum number of ranked matches; ranking all matches of a frequent word would take seconds. */
+/** The maximum number of matches to rank. Ranking all matches of a frequent word would take seconds. */
 export const MAX_RANKED = 800
-/** The maximum number of posts to read for one page when no index can answer the query. */
+/** The maximum number of posts to read for one page if no index can answer the query. */
 const MAX_READ = 1_000
-/** The maximum number of the newest posts to look at if more posts match than are ranked. */
+/** The maximum number of newest posts to search if more posts match than can be ranked. */
 const MAX_NEWEST = 5_000
-/** The maximum number of posts whose title equals the query; these are ranked whatever their score. */
+/** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
 const MAX_SAME_TITLE = 100
 
-/** The filters of a query; null means no such filter. */
+/** The filters of a query. Null means that there is no such filter. */
 export type SearchFilters = {
   types: readonly string[]
   /** A post must have at least one model from each list. */
   models: readonly (readonly string[])[]
   works: readonly string[]
-  /** A post must have all of them. */
+  /** A post must have all of these tags. */
   tags: readonly string[]
   topicId: number | null
   userId: number | null
@@ -29,7 +29,7 @@ export type SearchFilters = {
 
 export type SearchRequest = SearchFilters & {
   text: string
-  /** Members search whole prompts, visitors only the part they can read. */
+  /** Members search whole prompts; visitors search only the part that they can read. */
   isMember: boolean
   sortBy: SearchSort
   after?: SearchCursor | undefined
@@ -37,17 +37,20 @@ export type SearchRequest = SearchFilters & {
   limit: number
 }
 
-/** Full matches have at least this rank; partial matches rank lower. */
+/** The minimum rank of a full match. Partial matches rank lower. */
 export const MIN_FULL_MATCH_RANK = 10_000_000
 
 export type Match = { id: number; rank: number; score: number }
 
-/** A running search: the request, its tsqueries, and the milliseconds that a statement may take. */
+/**
+ * The parameters of a statement in a search: the request, its tsqueries, and the statement's time limit in
+ * milliseconds.
+ */
 export type RunningSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. It searches a copy of these posts,
- * which is small enough to stay in memory.
+ * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. Searches a copy of these posts, which is
+ * small enough to stay in memory.
  */
 export const searchHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
   select id, ${rankOf(sql, search)}, score from (
@@ -57,7 +60,7 @@ export const searchHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[
     order by p.score desc, p.id desc limit ${MAX_RANKED}
   ) found`
 
-/** Finds matches among all posts in the order of the index, and posts with that exact title. */
+/** Finds matches among all posts, in index order, and posts whose title equals the query. */
 export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) => sql<Match[]>`
   with others as (
     select p.id, p.score, s.visible
@@ -74,7 +77,7 @@ export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) 
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
 
 /**
- * Finds matches among the newest posts. Without the lateral join, PostgreSQL may read every post that contains a
+ * Finds matches among the newest posts. Without the lateral join, PostgreSQL might read every post that contains a
  * frequent word.
  */
 export const searchNewestPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
@@ -87,20 +90,20 @@ export const searchNewestPosts = (sql: AnySql, search: RunningSearch) => sql<Mat
     where ${isMatch(sql, search)} limit ${MAX_RANKED}
   ) found`
 
-/** Returns the ids of these posts, newest first. */
+/** Sorts ids of posts by creation time, newest first. */
 export const sortByDate = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from posts where id = any(${[...ids]}::integer[]) order by created_at desc, id desc`
   return rows.map(({ id }) => id)
 }
 
-/** For a query that consists only of filters: the newest or the top-scored posts, as in a feed. */
+/** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
 export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[]>`
   select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
- * For queries that no index can answer (`-rain`): reads posts from the cursor on until the page is full, up
+ * Finds posts for a query that no index can answer (`-rain`): reads posts after the cursor until the page is full, up
  * to a maximum.
  */
 export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql<Match[]>`
@@ -113,8 +116,9 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
- * The index finds the words without reading a post. Phrases and exclusions are then checked in each of these
- * posts only until the deadline, because an author may have planted posts that take a long time to check.
+ * An SQL condition for matching posts. The index finds the words without reading a post. Phrases and exclusions are
+ * then checked in each post, but only until the deadline, because an author may have written posts that take a long
+ * time to check.
  */
 const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment => {
   const vector = searchVector(sql, request)
@@ -122,21 +126,24 @@ const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment
     ${queries.isExact ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
 }
 
-/** False for each row reached after the deadline. Only `case` guarantees the order of evaluation. */
+/**
+ * Wraps a condition so that it is false for each row after the deadline. Only `case` guarantees the order of
+ * evaluation.
+ */
 export const unlessTimedOut = (sql: AnySql, ms: number, condition: Fragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**
- * Ranks by the title first, then by the frequency and weight of the words. Only the text that visitors can
- * read affects the rank: its length is bounded, so no prompt can make the ranking slow. `ts_rank_cd`, which
- * considers how close together the words are, takes time proportional to the product of their repetitions;
- * `ts_rank` with `|` between the words reads each position once.
+ * Ranks by the title first, then by the frequency and weight of the words. Only the text that visitors can read affects
+ * the rank: its length is limited, so no prompt can make ranking slow. `ts_rank_cd`, which considers how close together
+ * the words are, takes time proportional to the product of their numbers of occurrences; `ts_rank` with `|` between the
+ * words reads each position once.
  */
 const rankOf = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql`
   ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
 
-/** 2 if the title equals the query, 1 if it contains the query, otherwise 0. */
+/** Yields 2 if the title equals the query, 1 if it contains the query, otherwise 0. */
 const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
   case
     when not ts_filter(visible, '{a}') @@ ${strict}::tsquery then 0
@@ -166,8 +173,8 @@ const inOrder = (sql: AnySql, { sortBy }: SearchRequest) =>
     : sql`order by p.score desc, p.created_at desc, p.id desc`
 
 /**
- * Ids follow the creation time closely: if the cursor's post was deleted in the meantime, the preceding
- * post's time is close enough.
+ * A condition for posts after the cursor. If the cursor's post has been deleted, uses the creation time of the post
+ * with the preceding id, which is close enough, because ids are assigned in order of creation.
  */
 const afterCursor = (sql: AnySql, { after, sortBy }: SearchRequest) => {
   if (!after) return sql``

@@ -10,11 +10,11 @@ import { startTimeLimit } from './time-limit.ts'
 
 const MAX_POSTS = 5
 const MAX_NAMES = 3
-/** The limit of all statements together; suggestions that come later disturb more than they help. */
+/** The time limit of all statements together. Suggestions that appear later disturb more than they help. */
 const SUGGESTIONS_MS = 150
 const MIN_PREFIX_LENGTH = 3
 
-/** Suggests posts by their titles, topics and members for a query whose last word may be unfinished. */
+/** Suggests posts (by title), topics and members for a query whose last word may be unfinished. */
 export const suggestFor = async (sql: Sql, q: string): Promise<Suggestions> => {
   const words = typedWords(q)
   const found: Suggestions = { posts: [], topics: [], people: [] }
@@ -40,10 +40,13 @@ export const suggestFor = async (sql: Sql, q: string): Promise<Suggestions> => {
   return found
 }
 
-/** A single Latin letter begins so many words that it suggests nothing. Other scripts have words of one character. */
+/**
+ * A single Latin letter gets no suggestions, because too many words begin with it. Other scripts have one-character
+ * words.
+ */
 const LATIN_LETTER = /^[\p{Script=Latin}\p{N}]$/u
 
-/** The words of the query in lower case, without operators, filters and exclusions. */
+/** Returns the words of the query in lower case, without operators, filters and exclusions. */
 const typedWords = (q: string): string[] => {
   const words = parseTerms(parseQuery(q).text).flatMap(({ text, isExcluded }) =>
     isExcluded ? [] : text.replaceAll('"', ' ').toLowerCase().split(/\s+/).filter(Boolean),
@@ -53,14 +56,17 @@ const typedWords = (q: string): string[] => {
 
 const WORD = /^[\p{L}\p{N}]+$/u
 
-/** A tsquery for all words, of which the last one may continue. Empty if they are all stop words. */
+/**
+ * Returns a tsquery that matches all words, the last one as a prefix. Returns an empty string if all are stop words.
+ */
 const prefixQuery = async (sql: AnySql, words: readonly string[]): Promise<string> => {
   const last = words.at(-1) ?? ''
   const completions = WORD.test(last) ? await findCompletions(sql, last) : []
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
   const typed = analyzed.slice(0, words.length)
   const lexemes = typed.flatMap((term) => term.lexemes)
-  // A typed word can be a part of words that is a word itself, or that no index would contain (`an` of `anime`).
+  // The last word is matched in several ways, because a prefix may be a word of its own or a stop word (`an` of
+  // `anime`).
   const end = typed.at(-1)?.lexemes.at(-1)
   const endings = [
     ...(end === undefined ? [] : [`${quoteLexeme(end)}:*`]),
@@ -78,7 +84,7 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
   alternative: 0,
 })
 
-/** Looks among all posts only if few of the hot ones match, because then few others do. */
+/** Searches all posts only if few hot posts match, because few other posts match then. */
 const findPosts = async (
   sql: AnySql,
   query: string,

@@ -3,20 +3,20 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SuggestedPost } from '../contract-suggestions.ts'
 import { isTimedOut } from './vector-query.ts'
 
-/** The maximum number of words that may continue a typed one. */
+/** The maximum number of words that complete a typed word. */
 const MAX_COMPLETIONS = 20
-/** Of posts that are not hot, only this many are compared by their score. */
+/** The maximum number of posts outside the hot posts that are compared by score. */
 const MAX_CANDIDATES = 200
-/** Usernames must be at least this similar to a typed one; spelling suggestions accept less. */
+/** The minimum similarity between a username and the typed word. Spelling suggestions accept less. */
 const MIN_SIMILARITY = '0.4'
 
-/** Limits the transaction's statements, which suggest nothing rather than keep somebody waiting. */
+/** Sets a timeout for the statements of the transaction, because late suggestions are useless. */
 export const limitSuggestions = (sql: AnySql, ms: number) => sql`
   select set_config('statement_timeout', ${String(ms)}, true),
     set_config('pg_trgm.similarity_threshold', ${MIN_SIMILARITY}, true)`
 
 /**
- * Known words that begin like the typed one, shortest first. An index of stems alone would find nothing for
+ * Returns known words that begin with the typed one, shortest first. Searching stems alone would find nothing for
  * `generati`, because the stem of `generation` is shorter.
  */
 export const findCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
@@ -27,11 +27,14 @@ export const findCompletions = async (sql: AnySql, word: string): Promise<string
 
 type Titles = { query: string; ms: number; max: number }
 
-/** The top-scored of the hot posts whose titles match a tsquery. */
+/** Returns the top-scored hot posts whose titles match a tsquery. */
 export const findHotTitles = (sql: AnySql, titles: Titles) =>
   findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
 
-/** Like `findHotTitles`, among all posts. Use it if few hot posts match, because then few others do. */
+/**
+ * Returns posts whose titles match a tsquery, from all posts. Use it only if few hot posts match, because then few
+ * other posts do.
+ */
 export const findTitles = (sql: AnySql, titles: Titles) =>
   findByTitle(
     sql,
@@ -39,7 +42,7 @@ export const findTitles = (sql: AnySql, titles: Titles) =>
     sql`select post_id from post_search s where ${isTitleMatch(sql, titles)} limit ${MAX_CANDIDATES}`,
   )
 
-/** Written like the expression of the index on titles. */
+/** Must have the same form as the expression of the index on titles. */
 const isTitleMatch = (sql: AnySql, { query, ms }: Titles): Fragment => sql`
   ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not ${isTimedOut(sql, ms)}`
 
@@ -51,7 +54,10 @@ type Row = {
   topicName: string | null
 }
 
-/** The matches are found first: in the order of the score, PostgreSQL could read every post to find a rare word. */
+/**
+ * Finds the matches before sorting them. If PostgreSQL scanned posts by score, it could read every post to find a rare
+ * word.
+ */
 const findByTitle = async (sql: AnySql, { max }: Titles, matches: Fragment): Promise<SuggestedPost[]> => {
   const rows = await sql<Row[]>`
     with matches as materialized (${matches}), best as (

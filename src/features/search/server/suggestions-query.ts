@@ -4,12 +4,12 @@ import { isTimedOut, searchVector } from './vector-query.ts'
 
 const MAX_CORRECTED_WORDS = 8
 const MAX_SUGGESTIONS = 40
-/** A word's posts are counted up to this number, which is enough to tell whether the word is rare. */
+/** The maximum number of posts counted for a word, which is enough to tell whether the word is rare. */
 const MAX_COUNTED_POSTS = 10
 
 /**
- * Returns known words that are similar to the typed ones (except stop words), and the number of posts,
- * counted up to a limit, in which the searcher can find each typed word.
+ * Returns known words similar to the typed ones (except stop words), and the number of posts in which the user can find
+ * each typed word, counted up to a limit.
  */
 export const findSuggestions = (
   sql: AnySql,

@@ -3,14 +3,14 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, buildQueries, parseTerms, type SearchQueries, type Term } from './search-terms.ts'
 
 /**
- * The statement timeout for a search. The statements check the deadline themselves and return what they have
- * found so far; this limit covers index reads, which they cannot interrupt.
+ * The statement timeout of a search. The statements check the deadline themselves and return what they have found so
+ * far; this timeout covers index reads, which they cannot interrupt.
  */
 export const STATEMENT_TIMEOUT_MS = 250
 
 /**
- * Configures a transaction for searching. The planner must see the words, and must choose neither sequential
- * scans nor parallel workers, which cost more to start than they save.
+ * Configures a transaction for searching. The planner must know the words, and must choose neither sequential scans nor
+ * parallel workers, whose startup costs more than they save.
  */
 export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`
@@ -34,7 +34,7 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise
 }
 
 /**
- * Returns a query as a condition for other lists of posts; `query` is null if it consists only of filters.
+ * Converts a search text to a condition for other lists of posts. `query` is null if the text contains only filters.
  */
 export const toSearchCondition = async (
   sql: AnySql,

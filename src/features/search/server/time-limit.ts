@@ -2,14 +2,14 @@ const CANCELED = '57014'
 
 /** A search's time budget. */
 export type TimeLimit = {
-  /** The remaining milliseconds, at most `max`; 0 if the search must end. */
+  /** Returns the remaining milliseconds, at most `max`. Returns 0 if the search must end. */
   remainingMs(max: number): number
   /**
-   * Runs statements. If PostgreSQL cancels one for exceeding its timeout, the search ends with what it has
-   * found so far.
+   * Runs statements. If PostgreSQL cancels one of them because of its timeout, the search ends with what has been found
+   * so far.
    */
   run(run: () => Promise<void>): Promise<void>
-  /** Whether a statement was canceled. The transaction cannot run any others after that. */
+  /** Returns whether a statement was canceled, after which the transaction cannot run further statements. */
   isCanceled(): boolean
 }
 

@@ -23,7 +23,7 @@ const addPosts = async (name: string, title: string, count: number) => {
 
 beforeAll(async () => {
   await sql`insert into users (username, google_id) values ('author', 'a:1')`
-  // Adds more matching posts than the search ranks, with better scores than the expected result.
+  // Adds more matching posts than a search ranks, all with better scores than the expected result.
   await addPosts('many', 'Numbers and data science', 1_500)
   await addPosts('short', 'The Data', 1)
   await addPosts('named', 'Data.js for Résumés', 1)

@@ -1,7 +1,7 @@
 const MIN_WORD_LENGTH = 3
 const MAX_WORD_LENGTH = 40
 
-/** The text in lower case and without the accents that search ignores. */
+/** Converts text to lower case and removes the accents that the search ignores. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const foldText = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** A text's distinct words that spelling corrections may suggest; each has at least three letters. */
+/** Returns the distinct words of a text that spelling corrections may suggest. Each has at least three letters. */
 export const vocabularyOf = (text: string): Set<string> =>
   new Set(
     (foldText(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(

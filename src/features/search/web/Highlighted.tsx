@@ -18,7 +18,7 @@ const splitMatch = (part: string): [string, string] => {
   return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)]
 }
 
-/** Returns the pieces of a range of the text's characters (in code points, not counting delimiters). */
+/** Returns the pieces for a range of the text's characters (in code points, not counting delimiters). */
 export const cutPieces = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
   let offset = 0
   return pieces.flatMap(({ text, isMatch }) => {
@@ -31,7 +31,7 @@ export const cutPieces = (pieces: readonly Piece[], from: number, to: number): P
 
 type HighlightedProps = { text: string; from?: number; to?: number }
 
-/** Renders a text with the search matches highlighted; optionally only the characters from `from` to `to`. */
+/** Renders a text with the search matches highlighted, optionally only the characters from `from` to `to`. */
 export const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
   cutPieces(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
     isMatch ? (

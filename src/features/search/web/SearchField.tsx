@@ -10,14 +10,14 @@ const SearchSuggestions = lazyWithPreload(() => import('./SearchSuggestions.tsx'
 const NOT_LOADED: ComboboxWiring = { 'aria-expanded': false }
 
 type Props = ComponentPropsWithRef<'input'> & {
-  /** The id of the list of suggestions. */
+  /** The id for the list of suggestions. */
   listId: string
   ref: RefObject<HTMLInputElement | null>
 }
 
 /**
- * A search field with suggestions below its form, which must be positioned (WAI-ARIA combobox pattern). Their code
- * is loaded when the field first gets the focus; without JavaScript, it is a plain field.
+ * A search field with suggestions below its form, which must have a CSS position (WAI-ARIA combobox pattern). The code
+ * of the suggestions is loaded when the field is first focused; without JavaScript, it is a plain field.
  */
 export const SearchField = ({ listId, ref, ...props }: Props) => {
   const [isUsed, setUsed] = useState(false)

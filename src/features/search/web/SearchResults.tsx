@@ -20,8 +20,8 @@ import { texts } from './texts.ts'
 type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'choice'>
 
 /**
- * The number of results and their orders, the number of ignored words, and a hint for visitors that members can search
- * more.
+ * Shows the number of results, the sort orders, the number of ignored words, and a hint for visitors that members can
+ * search whole prompts.
  */
 const SearchSummary = ({ first, q, choice }: SummaryProps) => {
   const isVisitor = useCurrentUser() === null
@@ -52,7 +52,7 @@ const SearchSummary = ({ first, q, choice }: SummaryProps) => {
   )
 }
 
-/** The orders as links, so that the URL keeps the chosen one. */
+/** The sort orders as links, so that the URL contains the chosen one. */
 const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
   const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
   return (
@@ -76,7 +76,7 @@ const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
   )
 }
 
-/** A post's texts with the search matches highlighted. */
+/** A post's texts, rendered with the search matches highlighted. */
 export type MarkedTexts = {
   title: ReactNode
   description: ReactNode
@@ -88,11 +88,10 @@ type Props = {
   choice: FeedFilters<SearchSort>
   filters: ReactNode
   ad: ReactNode
-  /** Renders one result. */
   children(result: SearchResult, position: FeedPosition, marking: MarkedTexts): ReactNode
 }
 
-/** Search results with the matches highlighted, and the corrected query if there is one. */
+/** Shows search results with the matches highlighted, and the corrected query if there is one. */
 export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
   const query = searchQuery({ q, ...choice })
   const results = useInfiniteQuery(query).data?.pages.flat() ?? []
@@ -135,7 +134,10 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
   )
 }
 
-/** An article, because a feed can contain only articles (WAI-ARIA `feed` role). */
+/**
+ * The heading of the partial matches. It is an article, because a feed can contain only articles (WAI-ARIA `feed`
+ * role).
+ */
 const PartialHeading = () => (
   <article aria-label={texts.partial} className="mt-5 mb-3">
     <h2 className="text-base font-semibold">{texts.partial}</h2>

@@ -20,7 +20,7 @@ import { SuggestionOption } from './SuggestionOption.tsx'
 import { type ComboboxWiring, recentGroup, suggestedGroups } from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
-/** A pause in typing that is long enough to ask the server. */
+/** The pause in typing after which suggestions are requested. */
 const PAUSE_MS = 150
 
 type Props = {
@@ -30,14 +30,14 @@ type Props = {
 }
 
 /**
- * The lazily loaded part of `SearchField`: suggestions for what is typed, or the recent searches while the field is
- * empty, as an Ariakit combobox.
+ * The lazily loaded part of `SearchField`, an Ariakit combobox. Shows suggestions for the typed text, or recent
+ * searches while the field is empty.
  */
 const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   const { href, search } = usePageLocation()
   const popup = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(() => field.current?.value ?? '')
-  // The page on which the list was opened, so that another page closes it.
+  // The URL of the page on which the list was opened, so that navigating to another page closes it.
   const [openedOn, setOpenedOn] = useState(() => (typed.trim() === (search.q ?? '') && typed ? null : href))
   const [recent, setRecent] = useState(readRecentSearches)
   const q = typed.trim()
@@ -62,11 +62,12 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
-      // Otherwise, the browser would empty the field.
+      // Prevents the browser from clearing the field.
       event.preventDefault()
       close()
     }
-    // An active option has taken Enter already. Without one, Ariakit would keep Enter from submitting the form.
+    // If an option is active, it has already handled Enter. Otherwise, Ariakit would prevent Enter from submitting the
+    // form.
     if (event.key === 'Enter' && isOpen && !event.defaultPrevented && !event.nativeEvent.isComposing) {
       event.preventDefault()
       field.current?.form?.requestSubmit()
@@ -162,8 +163,8 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
 type WireProps = { field: Props['field']; props: ComponentPropsWithRef<'input'>; onWire: Props['onWire'] }
 
 /**
- * Passes what Ariakit would give to its own input to the field that is already there. Replacing that field would lose
- * its caret, its undo history and what an input method is composing.
+ * Applies the attributes and handlers of Ariakit's input to the existing field. Replacing the field would lose its
+ * caret, its undo history and any text being composed with an input method.
  */
 const Wire = ({ field, props, onWire }: WireProps) => {
   const { ref, value: _, defaultValue: __, ...wiring } = props
@@ -176,5 +177,5 @@ const Wire = ({ field, props, onWire }: WireProps) => {
   return null
 }
 
-// Memoized, because each wiring renders the field and this component with it.
+// Memoized, because each change of the wiring renders the field, and this component with it.
 export default memo(SearchSuggestions)

@@ -9,12 +9,12 @@ const DEBOUNCE_MS = 500
 const MIN_LENGTH = 6
 const MAX_POSTS = 3
 
-/** Words only: a title's colons, quotes and hyphens are no search operators. */
+/** Keeps only the words, because colons, quotes and hyphens in a title must not act as search operators. */
 const toWords = (title: string): string => title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
 
 /**
- * Lists public posts whose words are similar to the title being typed, in one line that opens. Shows nothing while
- * loading or after an error, because it is only a hint.
+ * Lists public posts with words similar to the title being typed, collapsed into one line. Shows nothing while loading
+ * or after an error, because it is only a hint.
  */
 const SimilarPosts = ({ title }: { title: string }) => {
   const [words, setWords] = useState('')

@@ -11,11 +11,11 @@ type Props = {
   id: string
   option: Option
   onFollow(): void
-  /** For a recent search. With the keyboard, Delete removes it. */
+  /** Removes a recent search. Pressing Delete calls it, too. */
   onRemove?(): void
 }
 
-/** One suggestion: a link, so that the mouse opens it in a new tab as everywhere. */
+/** A single suggestion. It is a link, so that it can be opened in a new tab like any other. */
 export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
   const isActive = useStoreState(useComboboxContext(), (state) => state?.activeId === id)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +45,8 @@ export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
         {option.kind === 'post' && <span className="flex-none text-xs text-muted">{option.note}</span>}
       </ComboboxItem>
       {onRemove && (
-        // A listbox contains only options, so that this button is for the mouse and for touch alone.
+        // A listbox may contain only options, so this button is hidden from assistive technology and serves only the
+        // mouse and touch.
         <button
           type="button"
           aria-hidden

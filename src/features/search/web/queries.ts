@@ -18,10 +18,10 @@ const similarPostsKey = defineQueryKey('similar-posts')
 
 const MAX_SIMILAR = 6
 
-/** `after` is the cursor of the first page to show. */
+/** `after` is the cursor of the first page to load. */
 type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSort; after?: string }
 
-/** The pages of search results. */
+/** Fetches the pages of search results. */
 export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: initialCursor }: Search) =>
   pagedQuery(
     searchKey(q, types, models, sortBy),
@@ -43,14 +43,14 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
     initialCursor,
   )
 
-/** The topics and members whose names match the query. */
+/** Fetches the topics and members whose names match the query. */
 export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
     queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
   })
 
-/** What a query may become. The request for a query that has changed is aborted. */
+/** Fetches suggestions for an unfinished query. The request is aborted when the query changes. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: suggestionsKey(q),
@@ -62,7 +62,10 @@ export const suggestionsQuery = (q: string) =>
     gcTime: 60_000,
   })
 
-/** A few posts similar to a title. More than are shown, because a member's own private posts are left out. */
+/**
+ * Fetches a few posts similar to a title: more than are shown, because the member's own private posts are then left
+ * out.
+ */
 export const similarPostsQuery = (q: string) =>
   queryOptions({
     queryKey: similarPostsKey(q),

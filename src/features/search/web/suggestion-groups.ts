@@ -4,7 +4,7 @@ import { paths } from '#core/paths.ts'
 import type { Suggestions } from '../contract-suggestions.ts'
 import { texts } from './texts.ts'
 
-/** What the combobox passes to its field: attributes and event handlers. The field keeps its own value. */
+/** The attributes and event handlers that the combobox passes to its field. The field manages its own value. */
 export type ComboboxWiring = Omit<ComponentPropsWithRef<'input'>, 'ref' | 'value' | 'defaultValue'>
 
 export type Option = { key: string; href: string; label: string } & (

@@ -4,7 +4,7 @@ import { defaultTexts } from '../contract-messages.ts'
 import type { SiteTextName } from '../contract-values.ts'
 import { findSiteText } from './site-texts-query.ts'
 
-/** The operator's text, or else the one that comes with the site. */
+/** Returns the operator's text, or the default text if there is none. */
 export const readSiteText = async (sql: AnySql, name: SiteTextName): Promise<SiteText> => {
   const written = await findSiteText(sql, name)
   return written?.text

@@ -3,7 +3,10 @@ import type { SiteTextName } from '../contract-values.ts'
 
 type Row = { id: number; text: string; updatedAt: Date }
 
-/** What the operator has written; null if there is nothing yet. An empty text stands for the default one. */
+/**
+ * Returns the text that the operator has written, or null if there is none. An empty text means that the default text
+ * applies.
+ */
 export const findSiteText = async (sql: AnySql, name: SiteTextName): Promise<Row | null> => {
   const [row] = await sql<Row[]>`select id, text, updated_at from site_texts where name = ${name}`
   return row ?? null

@@ -6,7 +6,7 @@ import type { SiteTextName } from '../contract-values.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The texts of the pages about the site. */
+    /** Texts that the operator can write. */
     'site-texts': true
   }
 }

@@ -26,9 +26,9 @@ const tellMember = (
 ) => notifyOfSuggestedEdit(tx, { userId: user.id, type, postId, fromUserId: author.id, suggestedEditId: id })
 
 /**
- * Makes a suggested edit a version of the member's own post, in the transaction that accepts it, and returns the post.
- * Throws 404 if they cannot see the post or if there is no such edit, 403 if the post is somebody
- * else's, and 409 if the edit is decided already or changes texts that the post no longer has.
+ * Applies a suggested edit to the member's own post as a new version, in the transaction that accepts the edit, and
+ * returns the post. Throws 404 if the member cannot see the post or there is no such edit, 403 if the post is somebody
+ * else's, and 409 if the edit is already decided or the texts that it changes have changed since then.
  */
 export const acceptSuggestedEdit = async (
   services: PostServices,
@@ -47,7 +47,7 @@ export const acceptSuggestedEdit = async (
         const isOutdated = locked.changed.some(
           (name) => !isSameValue(locked.before[name as 'title'] ?? '', before[name]),
         )
-        // Both were read before the post was locked.
+        // The edit may have been revised between reading it and locking the post.
         const wasRevised = JSON.stringify(locked.after) !== JSON.stringify(edit.after)
         if (isOutdated || wasRevised) throw new HttpError('suggested-edit-outdated')
         const version = await recordVersion(tx, before, changes, { ...details, suggestedBy: locked.user.id })
@@ -71,8 +71,8 @@ const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member
 }
 
 /**
- * Declines a suggested edit of the member's own post or asks for changes of it, and tells who suggested it. Throws what
- * `acceptSuggestedEdit` throws.
+ * Declines a suggested edit of the member's own post or requests changes to it, and notifies the member who suggested
+ * it. Throws the same errors as `acceptSuggestedEdit`.
  */
 export const answerSuggestedEdit = async (
   { sql }: Pick<PostServices, 'sql'>,

@@ -9,7 +9,7 @@ import type { ComparedSuggestedEdit } from '../contract.ts'
 import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
 import { listEditRows, type StoredEdit, selectEdit } from './store.ts'
 
-/** A page of the suggested edits of a post, newest first. Throws 404 if the viewer cannot see the post. */
+/** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
 export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requirePost(sql, viewer, id)
   const rows = await listEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
@@ -29,8 +29,8 @@ const requireEdit = async (sql: Sql, postId: number, id: number): Promise<Stored
 }
 
 /**
- * Compares a suggested edit with what it changes, as far as the viewer may see the texts. Throws 404 if they cannot see
- * the post, or if there is no such edit.
+ * Compares the texts of a suggested edit with those that it changes, cut to what the viewer may see. Throws 404 if the
+ * viewer cannot see the post, or if there is no such edit.
  */
 export const getSuggestedEdit = async (
   sql: Sql,
@@ -44,7 +44,7 @@ export const getSuggestedEdit = async (
   return {
     post: toVersionedPost(post),
     suggestedEdit,
-    // Visitors get the beginning of the post's prompt, so for them only the other texts count.
+    // Ignores a prompt that is cut for visitors, because it cannot be compared.
     isOutdated: suggestedEdit.changed.some(
       (name) =>
         !(name === 'prompt' && post.promptTruncated) &&
@@ -55,8 +55,8 @@ export const getSuggestedEdit = async (
 }
 
 /**
- * The texts of the member's own edit, also if the post is private by now: they contain nothing of what it has said since.
- * For other edits throws 404 like `getSuggestedEdit`, and 403.
+ * Returns the texts of the member's own edit, even if the post has become private, because they contain nothing that
+ * the post has gained since then. Throws 404 as `getSuggestedEdit` does, and 403 if the edit is somebody else's.
  */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
   const edit = await selectEdit(sql, postId, id)

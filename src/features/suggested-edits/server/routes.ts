@@ -21,7 +21,7 @@ export const suggestedEditRoutes = (
   app: FastifyInstance,
   { database: { sql }, files, indexPosts, recordDeletion }: Services,
 ): void => {
-  // Without a budget for uploads: suggested edits contain no files.
+  // No upload limit is needed, because suggested edits contain no files.
   const services: PostServices = { sql, files, indexPosts, notifyMentioned }
   const targetOf = ({ id, suggestion }: { id: number; suggestion: number }) => ({
     postId: id,

@@ -4,7 +4,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
 
-/** The texts that an edit changes. */
+/** The values of the text fields that an edit changes. */
 export type SuggestedTexts = Partial<Pick<PostFields, 'title' | 'description' | 'prompt'>>
 
 export type StoredEdit = SuggestedEdit & { before: SuggestedTexts; after: SuggestedTexts }
@@ -13,13 +13,16 @@ const columns = (sql: AnySql) => sql`
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
   e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
 
-/** Edits of a post below an id, newest first, without their texts. The caller has checked the access. */
+/**
+ * Lists a post's edits with an id below `before`, newest first, without their texts. The caller has checked the
+ * viewer's access.
+ */
 export const listEditRows = (sql: Sql, postId: number, before: number, max: number) =>
   sql<SuggestedEdit[]>`
     select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
 
-/** One edit of a post with its texts, or null. The caller has checked the access. */
+/** Returns an edit of a post with its texts, or null. The caller has checked the viewer's access. */
 export const selectEdit = async (sql: AnySql, postId: number, id: number): Promise<StoredEdit | null> => {
   const [row] = await sql<StoredEdit[]>`
     select ${columns(sql)}, e.before, e.after from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
@@ -27,7 +30,7 @@ export const selectEdit = async (sql: AnySql, postId: number, id: number): Promi
   return row ?? null
 }
 
-/** How many edits of a post are not decided: of all members, and of one. The caller has locked the post. */
+/** Counts a post's undecided edits: those of all members and those of one member. The caller has locked the post. */
 export const countUndecided = async (tx: AnySql, postId: number, userId: number) => {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 type Services = { sql: Sql }
 
-/** Locks a post that the member can see. Throws 404 if they cannot, and 403 if it is private. */
+/** Locks a post that the member can see. Throws 404 if they cannot see it, and 403 if it is private. */
 const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {
   const ownership = await findOwnership(tx, member, id)
   const post = ownership && (await lockPostFields(tx, id))
@@ -25,7 +25,9 @@ const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<L
   return post
 }
 
-/** The texts that the request changes, as they are and as they should be. Throws 400 if there are none. */
+/**
+ * Returns the current and the suggested texts of the fields that the request changes. Throws 400 if it changes none.
+ */
 const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestEdit) => {
   const changed = suggestedFieldNames.filter((name) => {
     const text = texts[name]
@@ -36,9 +38,9 @@ const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestEdit) =>
 }
 
 /**
- * Stores an edit that the member suggests, tells the author of the post, and returns its id. Throws 404 if the member
- * cannot see the post, 403 if it is their own or private, 400 if nothing would change, and 409 if too many edits of it
- * wait for a decision.
+ * Stores an edit that the member suggests, notifies the author of the post, and returns the edit's id. Throws 404 if
+ * the member cannot see the post, 403 if it is their own or private, 400 if nothing would change, and 409 if the post
+ * has too many undecided edits.
  */
 export const suggestEdit = (
   { sql }: Services,
@@ -66,7 +68,7 @@ export const suggestEdit = (
     }),
   )
 
-/** An edit of a locked post, if nobody has decided it. Throws 404 if it does not exist, and 409 if it is decided. */
+/** Returns an undecided edit of a locked post. Throws 404 if it does not exist, and 409 if it is already decided. */
 export const requireUndecided = async (tx: AnySql, postId: number, id: number): Promise<store.StoredEdit> => {
   const edit = await store.selectEdit(tx, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
@@ -75,8 +77,9 @@ export const requireUndecided = async (tx: AnySql, postId: number, id: number): 
 }
 
 /**
- * Replaces the texts of the member's own edit, which is then open again, and tells the author of the post. Throws what
- * `suggestEdit` throws, 403 if somebody else suggested it, and 409 if it is decided.
+ * Replaces the texts of the member's own edit, which reopens it, and notifies the author of the post if they had
+ * requested changes. Throws the same errors as `suggestEdit`, 403 if somebody else suggested the edit, and 409 if it is
+ * already decided.
  */
 export const reviseSuggestedEdit = (
   { sql }: Services,
@@ -103,9 +106,9 @@ export const reviseSuggestedEdit = (
   )
 
 /**
- * Deletes an edit: one's own unless it was accepted, also if the post is private by now, or as an admin any, which is
- * recorded. Throws 404 if there is no such edit or if it is somebody else's and the member cannot see the post, 403 if it is
- * somebody else's, and 409 if it was accepted.
+ * Deletes an edit. Members can delete their own unless it was accepted, even if the post has become private. Admins can
+ * delete any edit; this is recorded in the audit log. Throws 404 if there is no such edit, or if it is somebody else's
+ * and the member cannot see the post, 403 if it is somebody else's, and 409 if it was accepted.
  */
 export const deleteSuggestedEdit = async (
   { sql, recordDeletion }: Services & { recordDeletion: RecordDeletion },

@@ -22,7 +22,7 @@ const aMember = async () => {
   const member = await aUser(database)
   return { ...member, headers: await aSession(database, member) }
 }
-/** A post, its author, and somebody who reads it. */
+/** Creates a post, with its author and another member who reads it. */
 const aReadPost = async (fields: object = {}) => {
   const [author, reader] = [await aMember(), await aMember()]
   const post = await aPost(database, { by: author, title: 'Trip', prompt: 'Plan a trip.', ...fields })

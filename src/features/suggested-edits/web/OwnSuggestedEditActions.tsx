@@ -14,7 +14,7 @@ import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { texts } from './texts.ts'
 
-/** What the member who suggested an edit can do with it, and what admins can. */
+/** The buttons with which members revise or delete their own suggested edit, and admins delete any. */
 export const OwnSuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
   const user = useCurrentUser()
   const navigation = useNavigation()

@@ -30,11 +30,11 @@ type Values = { title: string; description: string; prompt: string; reason: stri
 type Props = {
   user: CurrentUser
   id: number
-  /** The suggested edit to change. */
+  /** The id of the suggested edit to revise. */
   revised: number | undefined
 }
 
-/** The form for suggesting an edit of a post, which says why somebody cannot. */
+/** The form for suggesting an edit of a post. If the member cannot suggest one, it explains why. */
 export const SuggestEditForm = ({ user, id, revised }: Props) => {
   const post = useQuery(postToEditQuery(id))
   const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })

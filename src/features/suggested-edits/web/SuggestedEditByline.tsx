@@ -4,7 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { SuggestedEdit } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** When and by whom an edit was suggested, and what became of it. */
+/** Shows when and by whom an edit was suggested, and whether it was accepted. */
 export const SuggestedEditByline = ({ edit }: { edit: SuggestedEdit }) => (
   <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
     <span className="model-chip">{texts.status[edit.status]}</span>

@@ -9,7 +9,7 @@ import { suggestedEditsQuery } from './queries.ts'
 import { SuggestedEditByline } from './SuggestedEditByline.tsx'
 import { texts } from './texts.ts'
 
-/** A page of the suggested edits of a post, newest first. */
+/** Shows a page of a post's suggested edits, newest first. */
 export const SuggestedEditList = ({ id, before }: { id: number; before: number | undefined }) => {
   const { data } = useSuspenseQuery(suggestedEditsQuery(id, before))
   const user = useCurrentUser()

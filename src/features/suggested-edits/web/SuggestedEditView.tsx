@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const fieldTexts = { title: texts.title, description: texts.description, prompt: texts.prompt }
 
-/** A suggested edit: why, what it changes, what became of it, and what the viewer can do about it. */
+/** Shows a suggested edit: its reason, its changes, its status, and the viewer's actions. */
 export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: number }) => {
   const { data } = useSuspenseQuery(suggestedEditQuery(id, suggestion))
   const { post, suggestedEdit: edit, isOutdated, isCut, fields } = data

@@ -5,7 +5,7 @@ import type { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from '
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The suggested edits of posts. */
+    /** Lists of suggested edits and their details. */
     'suggested-edits': true
   }
 }
@@ -13,10 +13,13 @@ declare module '#web/query-key.ts' {
 const invalidatedBy = { 'suggested-edits': 'active', 'post-versions': 'active' } as const
 const listKey = defineQueryKey('suggested-edits', { invalidatedBy })
 const editKey = defineQueryKey('suggested-edit', { invalidatedBy })
-// Nothing refetches it, because the form must keep what it was opened with.
+// Never invalidated, because the form must keep the texts that it was opened with.
 const ownTextsKey = defineQueryKey('suggested-edit-texts')
 
-/** A page of a post's suggested edits, newest first: those below the id `before`, if there is one. */
+/**
+ * Fetches a page of a post's suggested edits, newest first. If `before` is given, the page contains only edits with
+ * lower ids.
+ */
 export const suggestedEditsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: listKey(id, before ?? null),
@@ -36,7 +39,7 @@ export const suggestedEditQuery = (id: number, suggestion: number) =>
       }),
   })
 
-/** What the member has suggested, for changing it. */
+/** Fetches the texts of the member's own suggested edit, so that they can be revised. */
 export const ownSuggestedTextsQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: ownTextsKey(id, suggestion),

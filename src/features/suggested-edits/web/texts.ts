@@ -2,7 +2,7 @@ import type { SuggestedEdit } from '../contract.ts'
 
 type Status = SuggestedEdit['status']
 
-/** Texts for suggested edits. */
+/** UI strings for suggested edits. */
 export const texts = {
   suggest: 'Suggest an edit',
   all: 'Suggested edits',

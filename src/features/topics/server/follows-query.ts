@@ -2,7 +2,7 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Topic } from '../contract.ts'
 
-/** Returns false if there is no such topic. */
+/** Follows a topic. Returns false if there is no such topic. */
 export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with topic as (select id from topics where id = ${topicId}), added as (
@@ -13,7 +13,7 @@ export const insertFollow = async (sql: Sql, userId: number, topicId: number): P
   return rows.length > 0
 }
 
-/** Returns false if there is no such topic. */
+/** Unfollows a topic. Returns false if there is no such topic. */
 export const deleteFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with removed as (delete from user_topic_follows where user_id = ${userId} and topic_id = ${topicId})
@@ -21,7 +21,7 @@ export const deleteFollow = async (sql: Sql, userId: number, topicId: number): P
   return rows.length > 0
 }
 
-/** Returns null if there is no such topic. */
+/** Returns whether the member follows a topic, or null if there is no such topic. */
 export const selectIsFollowing = async (
   sql: Sql,
   userId: number,
@@ -38,7 +38,7 @@ export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]>
   select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
   where f.user_id = ${userId} order by lower(t.name), t.id`
 
-/** The same list as a JSON column, for the member with this id, an SQL expression. */
+/** Returns the same list as a JSON column, for the member with the given id (an SQL expression). */
 export const followedTopicsColumn = (sql: AnySql, userId: Fragment): Fragment => sql`
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'isHot', t.is_hot)
     order by lower(t.name), t.id), '[]')

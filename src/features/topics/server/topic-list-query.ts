@@ -2,10 +2,10 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
-/** Joins the topic with this id, an SQL expression that may be null, as `t`. */
+/** Joins the topic with the given id (an SQL expression that may be null) as `t`. */
 export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
 
-/** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
+/** Finds the topic with this slug, or else one whose slug begins with it, or else the most similar one. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
@@ -15,7 +15,7 @@ export const findTopicId = async (sql: AnySql, slug: string): Promise<number | n
 
 const MAX_NAMES = 4
 
-/** Topics whose names contain any of the words; those that contain all of them come first. */
+/** Finds topics whose names contain any of the words. Those that contain all words come first. */
 export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<TopicLink[]>`
   select id, name from (
     select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
@@ -23,7 +23,7 @@ export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: 
   where words @@ ${any}::tsquery
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
 
-/** Topics whose slugs resemble this one, most similar first. */
+/** Finds topics with similar slugs, most similar first. */
 export const findSimilarTopics = (sql: AnySql, slug: string, max: number) => sql<TopicLink[]>`
   select id, name from topics where similarity(slug, ${slug}) >= 0.4
   order by similarity(slug, ${slug}) desc, post_count desc, id limit ${max}`

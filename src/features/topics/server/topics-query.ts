@@ -6,13 +6,13 @@ type TopicForm = { name: string; description: string }
 
 const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
 
-/** Locks a topic that is about to be changed or deleted. */
+/** Locks a topic that is about to be changed or deleted. Returns null if it does not exist. */
 export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | null> => {
   const [row] = await sql<TopicInfo[]>`select ${columns(sql)} from topics where id = ${id} for update`
   return row ?? null
 }
 
-/** Returns whether the topic exists, and prevents its deletion until the commit. */
+/** Returns whether the topic exists, and prevents its deletion until the transaction ends. */
 export const keepTopic = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
@@ -21,14 +21,14 @@ export const findTopicName = async (sql: AnySql, slug: string): Promise<string |
   return row?.name ?? null
 }
 
-/** A subquery for the name of the topic with this id, an SQL expression. */
+/** A subquery for the name of the topic with the given id (an SQL expression). */
 export const topicNameById = (sql: AnySql, id: Fragment): Fragment =>
   sql`(select name from topics where topics.id = ${id})`
 
 export const findTopics = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
-/** Returns null if a topic with the same slug exists. */
+/** Creates a topic. Returns null if a topic with the same slug exists. */
 export const insertTopic = async (
   sql: AnySql,
   { name, description }: TopicForm,
@@ -39,14 +39,16 @@ export const insertTopic = async (
   return row ?? null
 }
 
-/** Inserts imported topics, except those that exist. The rows are sent as one JSON text. */
+/** Inserts imported topics that do not exist yet. The rows are sent as one JSON text. */
 export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }[]) => sql`
   insert into topics (name, slug)
   select name, slug from json_to_recordset(${JSON.stringify(topics)}::text::json) as t(name text, slug text)
   order by slug
   on conflict (slug) do nothing`
 
-/** Returns null if another topic has the same slug; throws `duplicate` if one is created concurrently. */
+/**
+ * Updates a topic. Returns null if another topic has the same slug. Throws `duplicate` if one is created concurrently.
+ */
 export const updateTopicRow = async (
   sql: AnySql,
   id: number,
@@ -63,12 +65,12 @@ export const updateTopicRow = async (
 export const updateHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
-/** Deletes a topic; the foreign key clears it from the topic's posts. */
+/** Deletes a topic. The foreign key sets the topic of its posts to null. */
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
- * Adds totals (`totalsPer` in the members feature) to the number of a topic's posts. Locks the topics in id
- * order, after the members, as every transaction does. The fragment is a statement, or a part of a larger one.
+ * Adds totals (from `totalsPer` in the members feature) to the post counts of topics. Locks the topics in id order,
+ * after the members, as every transaction does. The fragment can be used as a statement or within a larger one.
  */
 export const addToTopics = (sql: AnySql, totals: Fragment): Fragment => sql`
   with totals as (${totals}), locked as (

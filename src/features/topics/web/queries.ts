@@ -6,7 +6,7 @@ import type { countPosts, getTopic, listTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The topics, with their names wherever they are shown. */
+    /** Topics, and everything that shows their names. */
     topics: true
   }
 }
@@ -15,7 +15,7 @@ const topicsKey = defineQueryKey('topics', { invalidatedBy: { topics: 'active' }
 const postCountKey = defineQueryKey('post-count')
 const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', posts: 'none' } })
 
-/** All topics, sorted by name. */
+/** Fetches all topics, sorted by name. */
 export const topicsQuery = queryOptions({
   queryKey: topicsKey(),
   queryFn: () => call<typeof listTopics>('GET /api/topics', {}),
@@ -23,14 +23,14 @@ export const topicsQuery = queryOptions({
 
 const COUNT_STALE_MS = 5 * 60_000
 
-/** The number of public posts in all topics. */
+/** Fetches the number of public posts in all topics. */
 export const postCountQuery = queryOptions({
   queryKey: postCountKey(),
   queryFn: () => call<typeof countPosts>('GET /api/posts/count', {}),
   staleTime: COUNT_STALE_MS,
 })
 
-/** A topic by its name or slug. Fails with 404 if there is none. */
+/** Fetches a topic by its name or slug. Fails with 404 if there is none. */
 export const topicQuery = (name: string) =>
   queryOptions({
     queryKey: topicKey(topicSlug(name)),

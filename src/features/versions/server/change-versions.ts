@@ -12,7 +12,7 @@ import { recordVersion } from './record-version.ts'
 import * as store from './store.ts'
 
 /**
- * Makes the member's own post what it was at an earlier version. Throws what `editPost` throws, and 404 if there is no
+ * Restores the member's own post to an earlier version. Throws the same errors as `editPost`, and 404 if there is no
  * such version.
  */
 export const restoreVersion = async (
@@ -31,8 +31,8 @@ export const restoreVersion = async (
 }
 
 /**
- * Deletes an older version of the member's own post, with its files if nothing else uses them. Throws 404 if they
- * cannot see the post or if there is no such version, 403 if the post is somebody else's, and 409 for the current
+ * Deletes an earlier version of the member's own post, and its files if nothing else uses them. Throws 404 if the
+ * member cannot see the post or there is no such version, 403 if the post is somebody else's, and 409 for the current
  * version.
  */
 export const deleteVersion = async (

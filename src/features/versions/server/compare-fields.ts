@@ -11,7 +11,7 @@ import {
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
 
-/** Visitors get the beginning of a prompt, as everywhere (docs/spec/privacy.md#prompts). */
+/** Cuts the prompt for visitors, who get only its beginning everywhere (docs/spec/privacy.md#prompts). */
 export const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
   if (viewer) return fields
   const cut = { ...fields }
@@ -21,7 +21,7 @@ export const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
   return cut
 }
 
-/** The fields that differ, as far as the viewer may see them, and whether something of a prompt was left out. */
+/** Returns the fields that differ, cut to what the viewer may see, and whether a prompt was cut. */
 export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
   const [shownBefore, shownAfter] = [cutFor(viewer, before), cutFor(viewer, after)]
   const wasCut = !viewer && [before, after].some(isLong)
@@ -35,7 +35,10 @@ export const compareFields = (viewer: Viewer, before: PostFields, after: PostFie
   }
 }
 
-/** Two texts that were cut after as many characters end differently because of the cut, which is no change. */
+/**
+ * Drops the changes after the last common piece. Two texts cut after the same number of characters end differently only
+ * because of the cut.
+ */
 const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
   const end = changes.findLastIndex(({ change }) => change === 'same')
   return end === -1 ? changes : changes.slice(0, end + 1)

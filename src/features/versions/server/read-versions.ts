@@ -11,7 +11,7 @@ import { VERSIONS_PER_PAGE } from '../contract-values.ts'
 import { compareFields, cutFor } from './compare-fields.ts'
 import { listVersionRows, selectVersion } from './store.ts'
 
-/** Throws 404 if the viewer cannot see the post. */
+/** Returns the post. Throws 404 if the viewer cannot see it. */
 export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
   const post = await findPost(sql, viewer, id)
   if (!post) throw new HttpError('post-not-found')
@@ -21,7 +21,7 @@ export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise
 export const toVersionedPost = (post: PostCard): VersionedPost =>
   pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version', 'hasResults'])
 
-/** The only version of a post that was never edited. */
+/** Returns the only version of a post that was never edited. It is not stored. */
 const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
   number: version,
   createdAt,
@@ -32,7 +32,7 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
   changed: [],
 })
 
-/** A page of the versions of a post, newest first. Throws 404 if the viewer cannot see the post. */
+/** Returns a page of a post's versions, newest first. Throws 404 if the viewer cannot see the post. */
 export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requirePost(sql, viewer, id)
   const rows = await listVersionRows(sql, id, before, VERSIONS_PER_PAGE + 1)
@@ -42,7 +42,7 @@ export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before 
   return { post: toVersionedPost(post), versions, before: (hasMore && versions.at(-1)?.number) || null }
 }
 
-/** What a version says, with the whole prompt for whoever may see it. */
+/** A version with its fields. The prompt is not cut yet, unless the post was never edited. */
 type ReadVersion = { version: Version; fields: PostFields }
 
 const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<ReadVersion> => {
@@ -55,7 +55,10 @@ const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<Re
   return { version: onlyVersion(post), fields: pick(post, postFieldNames) }
 }
 
-/** One version as the viewer may see it. Throws 404 if they cannot see the post, or if there is no such version. */
+/**
+ * Returns a version, cut to what the viewer may see. Throws 404 if the viewer cannot see the post, or if there is no
+ * such version.
+ */
 export const getVersion = async (
   sql: Sql,
   viewer: Viewer,
@@ -65,7 +68,7 @@ export const getVersion = async (
   const post = await requirePost(sql, viewer, id)
   const { version, fields } = await readVersion(sql, post, number)
   const shown = cutFor(viewer, fields)
-  // A post that was never edited has been cut already.
+  // The prompt of a post that was never edited is already cut, so its length is read from the post.
   const promptLength = number === post.version ? post.promptLength : countCharacters(fields.prompt)
   return {
     post: toVersionedPost(post),
@@ -79,8 +82,8 @@ export const getVersion = async (
 }
 
 /**
- * Compares what the viewer may see of two versions. Throws 404 if they cannot see the post, or if there is no such
- * version.
+ * Compares two versions, cut to what the viewer may see. Throws 404 if the viewer cannot see the post, or if there is
+ * no such version.
  */
 export const compareVersions = async (
   sql: Sql,

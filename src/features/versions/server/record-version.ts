@@ -4,10 +4,10 @@ import type { RecordVersion } from '#features/posts/server/edit-post.ts'
 import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 
 /**
- * Stores what an edit makes of a locked post and returns the number of its version. An edit that changes nothing
- * leaves the version as it is, and so does another edit by the same member within ten minutes. Restored and suggested
- * texts are versions of their own, and so is a prompt that replaces one that may have results: these stay with their
- * prompt. The first edit also stores what the post said before.
+ * Stores the version that results from an edit of a locked post, and returns its number. An edit that changes nothing
+ * creates no version. An edit by the same member within ten minutes updates the latest version. Restored and suggested
+ * texts always create a version, and so does a prompt that replaces one that may have results, because results belong
+ * to a specific prompt. The first edit also stores the original version.
  */
 export const recordVersion: RecordVersion = async (
   tx,
@@ -38,7 +38,8 @@ export const recordVersion: RecordVersion = async (
   }
   let { version } = before
   if (!isStored) {
-    // The post was edited without a stored version: by a server of the previous release, unless this is its first edit.
+    // The post has no stored version of its current state: either this is its first edit, or a server of the previous
+    // release has edited it.
     if (latest) version = Math.max(version, latest.number) + 1
     await insertVersion(tx, {
       postId: before.id,
@@ -66,7 +67,10 @@ export const recordVersion: RecordVersion = async (
 const withoutUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** The names of the fields that differ. A version from before a field existed lacks it, which is no difference. */
+/**
+ * Returns the names of the fields that differ. A field that is missing because the version is older than the field does
+ * not count as different.
+ */
 const differences = (before: Partial<PostFields>, after: PostFields) =>
   postFieldNames.filter((name) => {
     const value = before[name]

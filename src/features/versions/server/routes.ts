@@ -16,7 +16,7 @@ export const versionRoutes = (
   app: FastifyInstance,
   { database: { sql }, files, indexPosts, notifyMentioned }: Services,
 ): void => {
-  // Without a budget for uploads: a restored post uses files that are stored already.
+  // No upload limit is needed, because a restored post uses files that are already stored.
   const services: PostServices = { sql, files, indexPosts, notifyMentioned }
 
   serve(app, contract.listVersions, ({ viewer, params, query, read }) =>

@@ -12,13 +12,13 @@ type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: Post
 
 type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields'> & {
   userId: number | null
-  /** Whether its author wrote it, who neither restored it nor accepted it from somebody else. */
+  /** True if the version is neither restored nor a suggested edit. */
   isOwn: boolean
-  /** True while another edit belongs to it. */
+  /** True while further edits are combined into this version. */
   isRecent: boolean
 }
 
-/** The newest version of a locked post, or null if it was never edited. */
+/** Returns the newest version of a locked post, or null if the post was never edited. */
 export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<LatestVersion | null> => {
   const [row] = await tx<LatestVersion[]>`
     select number, note, changed, fields, user_id, restored_from is null and suggested_by is null as is_own,
@@ -33,7 +33,7 @@ export type NewVersion = {
   /** The version in which the prompt was written. */
   promptVersion: number
   userId: number
-  /** Now, if omitted. */
+  /** The time of creation. Defaults to now. */
   createdAt?: Date
   restoredFrom?: number | undefined
   suggestedBy?: number | undefined
@@ -56,13 +56,16 @@ export const updateVersion = (
     fields = ${JSON.stringify(fields)}::text::jsonb
   where post_id = ${postId} and number = ${number}`
 
-/** Who wrote and who suggested the version `v`, whose writer is joined as `u`. */
+/** The columns for the member who wrote the version `v` (joined as `u`) and the member who suggested it. */
 const authors = (sql: AnySql) => sql`
   case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
   (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
    from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) as suggested_by`
 
-/** Versions of a post below a number, newest first, without what they say. The caller has checked the access. */
+/**
+ * Lists a post's versions with a number below `before`, newest first, without their fields. The caller has checked the
+ * viewer's access.
+ */
 export const listVersionRows = (sql: Sql, postId: number, before: number, max: number) =>
   sql<Version[]>`
     select v.number, v.created_at, v.note, v.restored_from, v.changed,
@@ -70,7 +73,7 @@ export const listVersionRows = (sql: Sql, postId: number, before: number, max: n
     from post_versions v left ${joinMember(sql, sql`v.user_id`)}
     where v.post_id = ${postId} and v.number < ${before} order by v.number desc limit ${max}`
 
-/** One version with what it says, or null. The caller has checked the access. */
+/** Returns a version with its fields, or null. The caller has checked the viewer's access. */
 export const selectVersion = async (
   sql: AnySql,
   postId: number,
@@ -84,7 +87,7 @@ export const selectVersion = async (
   return row ?? null
 }
 
-/** Returns the files that the version used, or null if there is no such version. */
+/** Deletes a version and returns the files that it used, or null if there is no such version. */
 export const deleteVersionRow = async (
   tx: AnySql,
   postId: number,
@@ -95,7 +98,10 @@ export const deleteVersionRow = async (
   return row?.fields.exampleFiles ?? null
 }
 
-/** Whoever wrote or suggested a version of somebody else's post gets it only while they can see the post. */
+/**
+ * An export contains versions of somebody else's post that the member wrote or suggested only if the member can see the
+ * post.
+ */
 export const versionExport = exportSection(
   'versions',
   (sql, user, after) => sql`

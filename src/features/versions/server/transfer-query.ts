@@ -1,25 +1,27 @@
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-/** A version as exports contain it. Who wrote it is left out: whoever imports it makes it the author's. */
+/**
+ * A version in an export file. Its author is not included, because importing it makes the importing member its author.
+ */
 export type TransferredVersion = {
   number: number
   createdAt: Date
   restoredFrom: number | null
-  /** The version in which the prompt was written; null or absent in older files. */
+  /** The version in which the prompt was written. Null or absent in older files. */
   promptVersion?: number | null | undefined
   note: string
   changed: PostFieldName[]
   fields: Partial<PostFields>
 }
 
-/** The versions of a post above a number, oldest first. */
+/** Lists a post's versions with a number above `after`, oldest first. */
 export const listVersionsForExport = (sql: AnySql, postId: number, after: number, max: number) =>
   sql<TransferredVersion[]>`
     select number, created_at, restored_from, prompt_version, note, changed, fields from post_versions
     where post_id = ${postId} and number > ${after} order by number limit ${max}`
 
-/** Inserts the versions of imported posts; the rows are sent as one JSON text. */
+/** Inserts the versions of imported posts. The rows are sent as one JSON text. */
 export const insertImportedVersions = (
   sql: AnySql,
   versions: (TransferredVersion & { postId: number; userId: number })[],

@@ -28,7 +28,7 @@ const read = (id: number, number: number, headers?: Headers) =>
   send('GET', `/api/posts/${id}/versions/${number}`, headers)
 const compare = (id: number, from: number, to: number, headers?: Headers) =>
   send('GET', `/api/posts/${id}/versions/compare?from=${from}&to=${to}`, headers)
-/** Makes the newest version older, so that the next edit is a version of its own. */
+/** Makes the newest version older, so that the next edit creates a new version. */
 const pass = (id: number) =>
   sql`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
 
@@ -255,7 +255,7 @@ describe('Restoring a version', () => {
       changed: ['title', 'exampleFiles'],
     })
     expect((await app.inject({ url: '/api/search?q=quoll', headers })).json()).toHaveLength(1)
-    // The next edit is no part of it, however soon it comes.
+    // An edit right after a restore is not combined with it.
     expect(await edit(headers, id, { title: 'Bettong' })).toMatchObject({ version: 5 })
   })
 

@@ -9,10 +9,12 @@ import { classes } from '#web/kit/classes.ts'
 import { TextChanges } from '#web/kit/TextChanges.tsx'
 import { texts } from './texts.ts'
 
-/** How many unchanged characters are shown next to a change; more than twice as many are folded. */
+/**
+ * The number of unchanged characters shown next to a change. A part between them that is at least as long is collapsed.
+ */
 const CONTEXT_LENGTH = 400
 
-/** Unchanged text, whose middle is folded if it is long. */
+/** Unchanged text. If it is long, its middle is collapsed. */
 const UnchangedText = ({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLast: boolean }) => {
   const end = isFirst ? 0 : lineEndAfter(text, CONTEXT_LENGTH)
   const start = isLast ? text.length : lineStartBefore(text, text.length - CONTEXT_LENGTH)
@@ -31,7 +33,10 @@ const UnchangedText = ({ text, isFirst, isLast }: { text: string; isFirst: boole
   )
 }
 
-/** Where text can be cut after `position`: behind a line break or else a space that is not far from it. */
+/**
+ * Returns where the text can be cut after `position`: after the next line break or, if there is none nearby, after the
+ * next space.
+ */
 const lineEndAfter = (text: string, position: number): number => {
   const next = text.slice(position, position + CONTEXT_LENGTH)
   const index = next.includes('\n') ? next.indexOf('\n') : next.indexOf(' ')
@@ -76,7 +81,7 @@ const ComparedFiles = ({ changes, side }: ChangesProps) =>
     )
   })
 
-/** Models, types and tags, each on a line of its own. */
+/** The compared items of a list, such as models or tags. */
 const ComparedItems = ({ changes, side }: ChangesProps) => (
   <ul className="flex flex-wrap gap-x-4">
     {changes
@@ -91,7 +96,7 @@ const ComparedItems = ({ changes, side }: ChangesProps) => (
 
 type Props = { name: PostFieldName; changes: readonly TextChange[]; side?: 'before' | 'after' }
 
-/** A field of two versions in one, or as it is on one side. */
+/** A compared field: both versions in one, or only one of the two sides. */
 export const ComparedField = ({ name, ...rest }: Props) => {
   const views: Record<PostFieldName, ReactNode> = {
     title: <ComparedText {...rest} />,

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 type Props = { post: VersionedPost; number: number }
 
-/** What the author can do with an older version: restore it with one click, or delete it after a question. */
+/** The author's actions for an earlier version: restore it with one click, or delete it after confirmation. */
 export const OwnVersionActions = ({ post, number }: Props) => {
   const user = useCurrentUser()
   const client = useQueryClient()

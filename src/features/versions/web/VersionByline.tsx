@@ -4,7 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Version } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** When and by whom a version was written, and what its author said about it. */
+/** Shows when and by whom a version was written, and the author's note. */
 export const VersionByline = ({ version }: { version: Version }) => {
   const { createdAt, user, suggestedBy, note, restoredFrom } = version
   return (

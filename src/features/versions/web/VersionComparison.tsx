@@ -17,7 +17,7 @@ type Props = { id: number; from: number; to: number; isSplit: boolean }
 
 const SPLIT = '&view=split'
 
-/** Two versions of a post: their differing fields in one text each, or side by side. */
+/** Compares two versions of a post. Each differing field is shown either as one text or side by side. */
 export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
   const { data } = useSuspenseQuery(comparisonQuery(id, from, to))
   const { post, fields, isCut } = data
@@ -74,7 +74,7 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
 
 type SideProps = { comparison: Comparison; side: 'from' | 'to'; isSplit: boolean }
 
-/** One of the two versions, which can be exchanged for another. */
+/** One of the two compared versions, with a control for choosing another one. */
 const Side = ({ comparison, side, isSplit }: SideProps) => {
   const navigation = useNavigation()
   const { post, from, to } = comparison

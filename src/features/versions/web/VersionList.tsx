@@ -12,7 +12,7 @@ import { VersionByline } from './VersionByline.tsx'
 type ItemProps = {
   post: VersionedPost
   version: Version
-  /** The number of the version before; undefined for the first one on the last page. */
+  /** The number of the previous version; undefined for the post's first version. */
   previous: number | undefined
 }
 
@@ -49,11 +49,11 @@ const VersionItem = ({ post, version, previous }: ItemProps) => {
   )
 }
 
-/** A page of the versions of a post, newest first. */
+/** Shows a page of a post's versions, newest first. */
 export const VersionList = ({ id, before }: { id: number; before: number | undefined }) => {
   const { data } = useSuspenseQuery(versionsQuery(id, before))
   const { post, versions } = data
-  // The version before the last one on the page is on the next page, or was deleted.
+  // The version that precedes the last one on the page is on the next page, unless it was deleted.
   const next = data.before === null ? undefined : data.before - 1
   return (
     <>

@@ -18,11 +18,11 @@ import { VersionByline } from './VersionByline.tsx'
 type Props = {
   id: number
   number: number
-  /** How its prompt worked, shown under it; later features know. */
+  /** The results of the version's prompt, shown below it. Injected, because the results feature depends on versions. */
   results: ReactNode
 }
 
-/** A post as it was at a version. */
+/** Shows a version of a post. */
 export const VersionView = ({ id, number, results }: Props) => {
   const { data } = useSuspenseQuery(versionQuery(id, number))
   const { post, version } = data

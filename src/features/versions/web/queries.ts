@@ -8,7 +8,10 @@ const versionsKey = defineQueryKey('versions', { invalidatedBy })
 const versionKey = defineQueryKey('version', { invalidatedBy })
 const comparisonKey = defineQueryKey('comparison', { invalidatedBy })
 
-/** A page of a post's versions, newest first: those below the number `before`, if there is one. */
+/**
+ * Fetches a page of a post's versions, newest first. If `before` is given, the page contains only versions with lower
+ * numbers.
+ */
 export const versionsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: versionsKey(id, before ?? null),

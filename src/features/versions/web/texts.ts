@@ -10,7 +10,7 @@ const fieldNames: Record<PostFieldName, string> = {
   tags: 'tags',
 }
 
-/** Texts for the versions of a post. */
+/** UI strings for versions of a post. */
 export const texts = {
   heading: 'Versions',
   version: (number: number) => `Version ${number}`,

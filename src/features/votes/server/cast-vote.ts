@@ -27,7 +27,7 @@ export const castVote = async (
   return { value: outcome.value, score: outcome.score }
 }
 
-/** Reading under the row lock guarantees the latest committed vote. */
+/** Casts a vote while holding the target's row lock, which guarantees that the latest committed vote is read. */
 const castUnderLock = (
   sql: Sql,
   member: Member,

@@ -15,26 +15,25 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Vote } from '../contract.ts'
 
-/** The post or comment to vote on. Ids are unique across both, but the SQL needs the kind. */
+/** The post or comment to vote on. Posts and comments share one id sequence, but the SQL depends on the kind. */
 export type VoteTarget = { kind: 'post' | 'comment'; id: number }
 
 export type VoteOutcome = {
   had: Vote
   value: Vote
   score: number
-  /** Whether the vote was written. False if nothing had to change or if a concurrent request came first. */
+  /** True if the vote was written. False if nothing had to change, or if a concurrent request came first. */
   isChanged: boolean
 }
 
 /**
- * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip.
- * Updates the vote, the target's score, the author's counts and the notification together. `result` is the
- * desired vote; null toggles. Returns null if the member cannot see the target.
+ * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip. Updates the
+ * vote, the target's score, the author's counts and the notification together. `result` is the desired vote; null
+ * toggles. Returns null if the member cannot see the target.
  *
- * A statement sees the snapshot from its start, so after waiting for the target's lock its view of the
- * member's vote may be stale. Each write therefore checks that the vote is still the one it saw. If it is
- * not, nothing is written, and the caller sees `isChanged` false although `had` differs from `value`, and
- * tries again.
+ * A statement sees the snapshot from its start, so its view of the member's vote may be stale after waiting for the
+ * target's lock. Each write therefore checks that the vote is still the one it saw. If it is not, nothing is written:
+ * the caller sees that `isChanged` is false although `had` differs from `value`, and tries again.
  */
 export const applyVote = async (
   sql: AnySql,
@@ -81,11 +80,11 @@ export const applyVote = async (
   return row ?? null
 }
 
-/** Locks the target until the transaction ends. The lock order everywhere is posts, comments, users. */
+/** Locks the target until the transaction ends. All transactions lock posts first, then comments, then users. */
 export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
-/** What the change of a vote from `had` to `has` contributes. */
+/** Returns the changes to the stored counts that result from changing a vote from `had` to `has`. */
 const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment =>
   composeOnce(sql, `vote on a ${kind}`, () => {
     const figures = (value: Fragment) =>
@@ -106,10 +105,10 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
       from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
-/** `postVersion` is null for a comment, for no vote, and for votes from before there were versions. */
+/** `postVersion` is null for a comment, for no vote, and for votes that are older than versions. */
 type CastVote = { value: Vote; postVersion: number | null }
 
-/** The member's vote on a post or a comment. Returns null if they cannot see it. */
+/** Returns the member's vote on a post or a comment, or null if they cannot see it. */
 export const selectVote = async (sql: Sql, member: Member, id: number): Promise<CastVote | null> => {
   const [row] = await sql<CastVote[]>`
     select coalesce(v.value, 0) as value, v.post_version
@@ -123,7 +122,7 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
   return row ?? null
 }
 
-/** Counts upvotes and downvotes together. */
+/** Counts upvotes and downvotes together, over all given posts. */
 export const countPostVotes = async (sql: AnySql, postIds: readonly number[]): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from votes where post_id = any(${[...postIds]}::integer[])`

@@ -173,7 +173,7 @@ describe('Voting', () => {
     for (let n = 0; n < 3; n += 1) expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
     for (let n = 0; n < 3; n += 1)
       expect(await vote(me, { ...press, had: 1 })).toMatchObject({ value: 0, score: 0 })
-    // Another tab downvotes in between; this request still yields its own result.
+    // Another tab downvotes in the meantime; this request still leads to its own result.
     await vote(me, { postId: post.id, value: -1 })
     expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
   })
@@ -209,7 +209,7 @@ describe('Voting', () => {
           method: 'POST',
           url: '/api/votes',
           headers: me,
-          // Not the address of the other tests, whose writes count too.
+          // Uses a separate address, because the other tests' writes count towards the limit of their address.
           remoteAddress: '10.0.0.1',
           payload: { postId: post.id, value: 1 },
         }),
@@ -257,7 +257,7 @@ describe('Concurrent votes', () => {
   })
 })
 
-/** Resolves once PostgreSQL has confirmed the LISTEN. */
+/** Listens on a channel. Resolves once PostgreSQL has confirmed the LISTEN. */
 const listen = async (channel: string, onPayload: (payload: string) => void) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listener = {

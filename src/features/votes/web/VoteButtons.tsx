@@ -17,9 +17,8 @@ import { texts } from './texts.ts'
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
 /**
- * The score between the two vote buttons (docs/spec/flows.md#voting). The buttons ask a visitor to sign in,
- * and do nothing for a muted member or while a vote is pending. They stay focusable, so that the focus is not
- * lost.
+ * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons ask a visitor to sign in,
+ * and do nothing for a muted member or while a vote is pending. They are never disabled, so that they keep the focus.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -81,8 +80,8 @@ const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?
 let isRegistered = false
 
 /**
- * A vote cast before signing in is always set, never toggled: the visitor did not mean to remove an earlier
- * vote.
+ * Registers how a vote continues after signing in. It is always set and never toggled, because the visitor did not mean
+ * to remove an earlier vote.
  */
 const registerPendingVote = (client: QueryClient): void => {
   if (isRegistered) return

@@ -10,7 +10,7 @@ import type { castVote, Vote } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
 import { texts } from './texts.ts'
 
-/** A post, or with `commentId` one of its comments. */
+/** The target of a vote: a post or, if `commentId` is set, one of its comments. */
 export type VoteTarget = { postId: number; commentId?: number | undefined }
 
 type VotableItem = { score: number; myVote: number; userId: number | null }
@@ -18,9 +18,9 @@ type VotableItem = { score: number; myVote: number; userId: number | null }
 const REFETCH_MS = 100
 
 /**
- * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, adopts the
- * server's response, and rolls back on an error. The post's page is refetched 100 ms later. `knownVote` is
- * the member's vote before the click; by default it is read from the cache.
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, takes over the server's
+ * response, and rolls back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote
+ * before the click; by default, it is read from the cache.
  */
 export const sendVote = async (
   client: QueryClient,
@@ -35,7 +35,7 @@ export const sendVote = async (
   const had = knownVote ?? voteOf(before)
   const result = getNextVote(had, value)
   setVotePending(id, true)
-  // A response in flight does not include this vote yet.
+  // Canceled, because a response in flight would not include this vote.
   void cancelPostRefetch(client, postId)
   patchEntity(client, kind, id, (item) => ({
     ...item,
@@ -66,10 +66,7 @@ const voteOf = (item: VotableItem | undefined): Vote => (item?.myVote ?? 0) as V
 const announcementOf = (value: Vote, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
 
-/**
- * Updates the author's karma in the cache. Votes on the author's own posts and comments do not count as
- * karma.
- */
+/** Updates the author's karma in the cache. Votes on one's own posts and comments do not count as karma. */
 const updateKarma = (client: QueryClient, item: VotableItem, value: Vote): void => {
   const { userId } = item
   if (userId === null || userId === client.getQueryData(currentUserQuery.queryKey)?.id) return

@@ -2,9 +2,9 @@
 export const texts = {
   upvote: 'Upvote',
   downvote: 'Downvote',
-  /** Visitors' tooltip and accessible description of both buttons. */
+  /** The tooltip and accessible description of both buttons for visitors. */
   signIn: 'Sign in to vote',
-  /** Announced to screen readers. */
+  /** Announcements for screen readers. */
   upvoted: (score: number) => `Upvoted, score ${score}`,
   downvoted: (score: number) => `Downvoted, score ${score}`,
   removed: (score: number) => `Vote removed, score ${score}`,

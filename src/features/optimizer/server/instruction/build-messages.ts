@@ -9,9 +9,9 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 export const INSTRUCTION_VERSION = VERSION
 
 /**
- * Builds the conversation for the service: the system instruction, which never contains user input, and the
- * member's text as delimited data. The delimiters are random for each request, so that the text cannot close
- * the data block itself. `secret` is their random part.
+ * Builds the conversation for the service: the system instruction, which never contains user input, and the member's
+ * text as delimited data. The delimiters contain a random part (`secret`), which is new for each request, so that the
+ * text cannot close the data block.
  */
 export const buildMessages = (
   input: OptimizationInput,
@@ -43,7 +43,10 @@ export const buildMessages = (
   }
 }
 
-/** Appends the invalid response and a request to repair it that states the reason. */
+/**
+ * Returns the messages to append after an invalid response: the response, and a request to repair it that states the
+ * reason.
+ */
 export const buildRepairMessages = (response: string, reason: string): ChatMessage[] => [
   { role: 'assistant', content: response.slice(0, 40_000) || '(empty)' },
   {

@@ -2,8 +2,8 @@ import type { ModelFamily } from '@prompt-collection/prompt-rules'
 import type { PostType } from '#core/model-catalogue.ts'
 
 /*
- * The instruction for the service. Changing a single word makes a new version: copy this file, increment the number,
- * and never reuse the old one. A test compares the fingerprint.
+ * The instruction for the service. Changing even a single word requires a new version: copy this file, increment the
+ * number, and never reuse an old one. A test compares the fingerprint.
  */
 export const VERSION = 1
 

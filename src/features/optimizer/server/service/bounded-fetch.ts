@@ -2,20 +2,20 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tracedCall } from '#server/tracing/tracing.ts'
 
-/** The response is not an event stream, or is larger than any prompt can be. */
+/** Thrown if the response is not an event stream, or is larger than any prompt can be. */
 export class UnusableResponse extends Error {
   override name = 'UnusableAnswer'
 }
 
-// Leaves room for 20,000 characters that each arrive in a separate event.
+// Large enough for 20,000 characters, each in a separate event.
 const MAX_STREAM_BYTES = 12 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
-/** The batching interval in milliseconds. Jitter keeps concurrent streams from flushing at the same time. */
+/** Returns the batching interval in milliseconds. Jitter prevents concurrent streams from flushing simultaneously. */
 const batchDelayMs = () => 60 + Math.random() * 80
 
 /**
- * Follows no redirects, limits the size of the body, and rejects a response that is not an event stream
- * without reading it.
+ * Sends a request without following redirects, limits the size of the body, and rejects a response that is not an event
+ * stream without reading it.
  */
 export const boundedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const response = await tracedCall('optimizer', () => fetch(input, { ...init, redirect: 'error' }))
@@ -26,14 +26,14 @@ export const boundedFetch = async (input: string | URL | Request, init?: Request
   }
   const maxBytes = ok ? MAX_STREAM_BYTES : MAX_ERROR_BYTES
   const bounded = body && NodeStream.from(inBatches(body.getReader(), maxBytes))
-  // Node.js and the DOM library declare the same class separately.
+  // Node.js and the DOM library declare the same class separately, so the types must be cast.
   return new Response(bounded as ReadableStream | null, { status, headers })
 }
 
 /**
- * Yields the chunks that arrive within a short interval as one: a screen cannot show more updates, and
- * parsing each chunk separately costs several times as much as handling its content. Chunks that arrived
- * before an error are yielded before it is thrown.
+ * Combines the chunks that arrive within a short interval, because a screen cannot show more updates, and parsing each
+ * chunk separately costs several times as much as handling its content. Yields chunks that arrived before an error
+ * before throwing it.
  */
 async function* inBatches(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number) {
   let arrival = Promise.withResolvers<void>()

@@ -59,7 +59,7 @@ describe('A client that disconnects', () => {
 
 describe('Concurrent requests', () => {
   it('run two at a time, with eight queued and the rest rejected', async () => {
-    // Slow enough that every request arrives before the first slot is free.
+    // The responses are so slow that every request arrives before the first slot becomes free.
     ai.always = { does: 'answers', text: 'Better', everyMs: 250 }
     const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
     const statuses = answers.map(({ status }) => status).sort()

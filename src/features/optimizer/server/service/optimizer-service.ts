@@ -13,8 +13,8 @@ const unavailable = (message: string, retryAfter = 5): HttpError =>
   new HttpError('optimizer-unavailable', { message, retryAfter })
 
 /**
- * Maps an error from the service to the `HttpError` for the client and a reason for the log. Neither contains
- * the service's own message, which may include the API key or quote the prompt.
+ * Maps an error from the service to the `HttpError` for the client and to a reason for the log. Neither contains the
+ * service's own message, which may include the API key or quote the prompt.
  */
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
   if (error instanceof HttpError) return { httpError: error, reason: error.message }
@@ -44,9 +44,9 @@ const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: Http
 
 export type OptimizerService = {
   version: string
-  /** Throws 503 with Retry-After if even the queue is full. */
+  /** Throws 503 with Retry-After if the queue is full. */
   assertCapacity(): Promise<void>
-  /** Returns the validated optimized prompt. Throws 503 with Retry-After and a user-facing message. */
+  /** Returns the validated optimized prompt. Throws 503 with Retry-After and a message for users. */
   optimize(input: OptimizationInput, run: RunOptions): Promise<string>
   /** Aborts all running completions. */
   close(): void
@@ -56,20 +56,20 @@ const MAX_QUEUED_PER_SLOT = 4
 const MAX_QUEUE_WAIT_MS = 20_000
 const RETRY_AFTER_SECONDS = 15
 
-/** Returns null if the settings configure no service. */
+/** Creates the service. Returns null if the settings configure none. */
 export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
   const { baseUrl, apiKey, model, timeoutMs, maxConcurrent: atOnce } = config
   if (!baseUrl || !model) return null
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // Set explicitly, because the client would otherwise read them from the environment.
+    // Both are set explicitly, because the client would otherwise read them from the environment.
     organization: null,
     project: null,
     webhookSecret: null,
     logLevel: 'off',
     ...(apiKey ? {} : { defaultHeaders: { authorization: null } }),
-    // `withRetries` retries instead: the client's own backoff cannot be aborted.
+    // `withRetries` does the retries, because the client's own backoff cannot be aborted.
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: boundedFetch,
@@ -84,9 +84,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   })
   const closing = new AbortController()
 
-  /**
-   * Requests one completion and, if it is invalid, a second one after adding the reason to the conversation.
-   */
+  /** Requests a completion. If it is invalid, adds the reason to the conversation and requests a second one. */
   const completeValidated = async (
     input: OptimizationInput,
     signal: AbortSignal,

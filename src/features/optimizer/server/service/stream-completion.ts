@@ -7,12 +7,12 @@ import { UnusableResponse } from './bounded-fetch.ts'
 
 const MAX_RETRIES = 2
 const BASE_DELAY_MS = 400
-/** If the service requests a longer delay, the member gets an error instead. */
+/** The maximum retry delay. If the service requests a longer one, the member gets an error instead. */
 const MAX_DELAY_MS = 8_000
 
 /**
- * Retries twice with exponential backoff if the service is overloaded or failing. The signal aborts the
- * delay, too.
+ * Retries twice with exponential backoff if the service is overloaded or failing. Aborting the signal also ends the
+ * delay.
  */
 const withRetries = <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> =>
   pRetry(send, {
@@ -26,17 +26,17 @@ const withRetries = <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T>
     },
   })
 
-/** The seconds in the service's Retry-After header. */
+/** Returns the seconds in the service's Retry-After header, or null. */
 export const retryAfterOf = (error: unknown): number | null => {
   if (!(error instanceof APIError)) return null
   const seconds = Number(error.headers?.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null
 }
 
-/** Returns null if a retry would not help. */
+/** Returns the delay before the next attempt, or null if a retry would not help. */
 const retryDelayMs = (error: unknown, retries: number): number | null => {
   if (!(error instanceof APIError) || error.cause instanceof UnusableResponse) return null
-  // A missing status means that there was no connection to the service.
+  // A missing status means that the connection to the service failed.
   const isTransient = error.status === undefined || error.status === 429 || error.status >= 500
   if (!isTransient) return null
   const retryAfter = retryAfterOf(error)
@@ -45,7 +45,7 @@ const retryDelayMs = (error: unknown, retries: number): number | null => {
   return Math.max(backoffMs, (retryAfter ?? 0) * 1_000)
 }
 
-/** The response ended before the model was done. */
+/** Thrown if the response ended before the model had finished. */
 export class TruncatedResponse extends Error {
   override name = 'CutOff'
 }
@@ -77,7 +77,7 @@ export const streamCompletion = async (
       const piece = choice?.delta?.content
       if (typeof piece === 'string' && piece) {
         text += piece
-        // A character has at most two UTF-16 code units. The exact check follows once the text is complete.
+        // A character has at most two UTF-16 code units. The exact length is checked when the text is complete.
         if (text.length > limits.optimizedPrompt * 2) throw new UnusableResponse('text too long')
         onDelta?.(piece)
       }
@@ -90,7 +90,7 @@ export const streamCompletion = async (
     if (error instanceof UnusableResponse || error instanceof TruncatedResponse) throw error
     throw text ? new TruncatedResponse('connection closed', { cause: error }) : error
   }
-  // When aborted, the client ends the iteration without an error.
+  // On abort, the client ends the iteration without an error.
   signal.throwIfAborted()
   if (text && !isFinished) throw new TruncatedResponse('missing finish reason')
   return text

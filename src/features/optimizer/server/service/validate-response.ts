@@ -3,14 +3,16 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import { blanksIn, type OptimizationInput } from '../optimization-input.ts'
 
 /**
- * A first line that addresses the reader instead of being part of the prompt. The pattern is bounded and
- * tested on that line only.
+ * Matches a first line that addresses the reader instead of being part of the prompt. The pattern is bounded and tested
+ * only on that line.
  */
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok)\b[^\n:]{0,80}[!.,:]\s*)?(?:here(?:'s| is| are)\b[^\n]{0,120}|(?:the |your )?(?:optimized|improved|refined|rewritten|revised) (?:version of the )?prompt\b[^\n]{0,40}):[ \t]*$/i
 const POLITE = /^(?:sure|certainly|of course|absolutely)\b[^\n]{0,80}[!.:][ \t]*$/i
 
-/** Strips what is not part of the prompt: delimiters, a preamble, and a code fence around the whole text. */
+/**
+ * Removes everything that is not part of the prompt: delimiters, a preamble, and a code fence around the whole text.
+ */
 export const cleanResponse = (
   answer: string,
   delimiters: readonly string[],
@@ -27,7 +29,7 @@ export const cleanResponse = (
   return removePreamble(prompt.startsWith('```') ? text : removeFence(text))
 }
 
-/** Returns why the text is unusable, worded for the repair message to the service, or null if it is valid. */
+/** Returns why the text is unusable, worded for the repair request to the service. Returns null if it is valid. */
 export const validateResponse = (text: string, secret: string, input: OptimizationInput): string | null => {
   if (!text) return 'it is empty'
   if (countCharacters(text) > limits.optimizedPrompt)

@@ -8,7 +8,7 @@ import CreatePostDialog from './CreatePostDialog.tsx'
 
 type Sent = PostValues & { requestKey: string }
 
-/** Creates the post that was sent. */
+/** Responds with the post that the request contains. */
 const create = ({ body }: ApiRequest) => {
   const { title, description, prompt, type, models, topicId, isPrivate } = body as Sent
   return { body: aPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
@@ -228,7 +228,7 @@ describe('The dialog that creates a post', () => {
     await expect.element(screen.getByText('Only people with the link can read it')).toBeVisible()
     await submit.click()
     await expect.poll(published).toMatchObject([{ isPrivate: true, topicId: null }])
-    // The dialog is still open here, so what is outside it is hidden from screen readers.
+    // The dialog is still open here, so everything outside it is hidden from screen readers.
     await screen.getByRole('button', { name: 'Copy link', includeHidden: true }).click()
     await expect.element(screen.getByText('Link copied').first()).toBeVisible()
     expect(write.mock.calls[0]?.[0]).toMatch(/^http.*secret/)

@@ -39,14 +39,14 @@ const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent 
 type Props = {
   user: CurrentUser
   preset: Partial<PostValues>
-  /** The draft of the server to continue. */
+  /** The server-side draft to continue. */
   stored?: StoredDraft
   SimilarPosts?: SimilarPostsComponent
   ServerDraft?: ServerDraftComponent
   onClose(): void
 }
 
-/** The Create Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
+/** The Create Post dialog (docs/spec/pages.md#dialogs). Its code is loaded when it is first opened. */
 const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
@@ -84,7 +84,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
     setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
   const discardDraft = () => {
-    // The server's draft stays as it is.
+    // The draft on the server is not deleted.
     void serverDraft.current?.pause()
     discard()
   }
@@ -101,7 +101,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
         setConflictUrl(otherUrl)
         return setFormError(texts.publishedElsewhere)
       }
-      // A save that arrived after the post would create the draft again.
+      // Saving the draft after publishing would create it again.
       await serverDraft.current?.pause()
       const exampleFiles = await draft.files.waitForAddresses()
       draft.keep({ wasTried: true })
@@ -112,7 +112,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
         error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const hasFieldErrors = showFieldErrors(error, form.setError, FIELDS) || fileIssue
-      // The member may have been muted in the meantime; the form then says so.
+      // Refetches the current user, because the member may have been muted; the form then says so.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
       setConflictUrl(conflictUrlOf(error))
       setFormError(hasFieldErrors ? texts.seeFields : sendErrorMessage(error, texts.failed))

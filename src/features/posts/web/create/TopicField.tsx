@@ -9,7 +9,7 @@ import { texts } from '../form/texts.ts'
 const PRIVATE = 'private'
 
 /**
- * The topic picker, with a private option in place of a topic, and a switch for the same choice that says who
+ * The topic picker. It offers a private option instead of a topic, and a switch for the same choice that explains who
  * can read the post (docs/spec/pages.md#dialogs). A muted member can choose only the private option.
  */
 export const TopicField = ({ isMuted }: { isMuted: boolean }) => {

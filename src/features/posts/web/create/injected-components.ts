@@ -2,10 +2,13 @@ import type { ComponentType, RefObject } from 'react'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import type { Draft } from '../form/draft.ts'
 
-/** Lists posts similar to a title. Search builds on posts, so the site's layout provides the component. */
+/**
+ * Lists posts with a similar title. The site's layout injects the component, because the search feature depends on
+ * posts.
+ */
 export type SimilarPostsComponent = ComponentType<{ title: string }>
 
-/** Stops the saving of a draft while it is being published. */
+/** Pauses saving a draft while it is being published. */
 export type ServerDraftHandle = { pause(): Promise<unknown>; resume(): void }
 
 type ServerDraftProps = {
@@ -13,11 +16,13 @@ type ServerDraftProps = {
   stored: Draft['stored']
   files: ExampleFilesState
   handle: RefObject<ServerDraftHandle | null>
-  /** Called with what the server now has of the draft. */
+  /** Called with the draft's new state on the server. */
   onStored(stored: Draft['stored']): void
-  /** Closes the dialog. */
   onClose(): void
 }
 
-/** Saves the form as a draft on the server. Drafts build on posts, so the site's layout provides the component. */
+/**
+ * Saves the form as a draft on the server. The site's layout injects the component, because the drafts feature depends
+ * on posts.
+ */
 export type ServerDraftComponent = ComponentType<ServerDraftProps>

@@ -3,13 +3,13 @@ import type { StoredDraft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { postDialog } from '../post-dialog.ts'
 
-/** Opens the Create Post dialog with a draft of the server. */
+/** Opens the Create Post dialog with a draft from the server. */
 export const openStoredDraft = (stored: StoredDraft): void =>
   postDialog.set({ kind: 'create', preset: {}, stored })
 
 /**
- * Opens the Create Post dialog for a member. `preset` fills its fields. If it contains texts, an unfinished
- * post is set aside; otherwise the unfinished post is restored.
+ * Opens the Create Post dialog for a member. `preset` fills in fields. If it contains texts, an unfinished post is set
+ * aside; otherwise, the unfinished post is restored.
  */
 export const openCreatePost = (preset: Partial<PostValues> = {}): void =>
   postDialog.set({ kind: 'create', preset })

@@ -10,7 +10,7 @@ type RecordedRequest = { method: string; url: string; body: Record<string, unkno
 const requests: RecordedRequest[] = []
 let posts: Map<unknown, Record<string, unknown>>
 
-// Like the real server, stores the first post for each idempotency key.
+// Stores only the first post for each idempotency key, as the real server does.
 beforeEach(() => {
   requests.length = 0
   posts = new Map()

@@ -12,8 +12,8 @@ type Submission = PostValues & { exampleFiles: string[]; requestKey: string; dra
 type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
 
 /**
- * Submits a post. All attempts with the same idempotency key create one post. If an earlier attempt reached
- * the server but its response was lost, and the form has changed since, this updates the created post. Throws
+ * Submits a post. All attempts with the same idempotency key create only one post. If an earlier attempt reached the
+ * server but its response was lost, and the form has changed in the meantime, updates the created post. Throws
  * `CallError`.
  */
 export const submitPost = async (
@@ -22,7 +22,7 @@ export const submitPost = async (
 ): Promise<PostCard> => {
   const post = await call<typeof createPost>('POST /api/posts', { body: submission })
   if (matchesSubmission(post, submission) && !hasOtherFiles) return post
-  // Another tab has already used this key for another post.
+  // The key already belongs to another post, created in another tab.
   if (!wasTried) return createWithNewKey(submission)
   if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
     return call<typeof updatePost>('PATCH /api/posts/:id', {
@@ -30,7 +30,7 @@ export const submitPost = async (
       body: pick(submission, postFieldNames),
     })
   }
-  // An edit changes neither the topic nor who sees the post, so the outdated post is deleted.
+  // An edit cannot change the topic or the visibility, so the outdated post is deleted.
   await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
   return createWithNewKey(submission)
 }
@@ -44,5 +44,5 @@ const matchesSubmission = (post: EndpointResponse<typeof createPost>, submission
   formFieldNames.every((name) => isSameValue(submission[name], post[name])) &&
   post.isPrivate === submission.isPrivate &&
   post.topicId === topicOf(submission) &&
-  // The server stores two files with identical content as one.
+  // The server stores files with identical content only once.
   post.exampleFiles.length === new Set(submission.exampleFiles).size

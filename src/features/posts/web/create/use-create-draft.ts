@@ -26,7 +26,7 @@ const MAX_SET_ASIDE = 5
 
 const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
-/** The form for a new post, with its restored or new draft. */
+/** Returns the form for a new post, with a restored or new draft. */
 export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, stored?: StoredDraft) => {
   const [opened, setOpened] = useState(() =>
     stored
@@ -46,7 +46,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
     initialFiles: toChosenFiles(stored?.exampleFiles ?? []),
   })
   const discard = () => {
-    // Discards the input, but keeps the topic or privacy that the dialog was opened with.
+    // Clears the form, but keeps the topic or privacy that the dialog was opened with.
     const { topicId = null, isPrivate = false } = preset
     const initial = { topicId, isPrivate: isPrivate || user.isMuted }
     const emptyDraft = newDraft(openDraft(null, initial).draft.values)
@@ -64,12 +64,12 @@ const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
   const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   saveAside(owner, aside)
-  // Saves the draft now, so that it survives if the page is lost before the first change.
+  // Saves the draft now, so that it survives if the page is closed before the first change.
   if (opened.setAside || opened.isRestored || hasTexts(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }
 
-/** Opens a draft of the server, with the last changes if they are only in this browser; sets another one aside. */
+/** Opens a draft from the server, including changes that only this browser has. Sets aside another unsaved draft. */
 const openStored = (owner: number, stored: StoredDraft): OpenedDraft => {
   const unsaved = readUnsaved(owner)
   const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
@@ -82,7 +82,7 @@ const openStored = (owner: number, stored: StoredDraft): OpenedDraft => {
   return { draft, isRestored: changed !== undefined, setAside }
 }
 
-/** The draft of the last dialog, unless the server has all of it. */
+/** Returns the draft of the last dialog, or null if the server has all of its changes. */
 const readUnsaved = (owner: number): Draft | null => {
   const draft = readDraft<Draft>(owner, NEW_POST_DRAFT)
   return draft?.stored === 'saved' ? null : draft

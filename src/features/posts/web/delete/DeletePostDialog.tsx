@@ -16,8 +16,8 @@ import { focusNextCard, isPostPage } from './after-deletion.ts'
 type Props = { post: PostCard; onClose(): void }
 
 /**
- * Lists what will be deleted, asks for confirmation and deletes the post (docs/spec/flows.md#deleting).
- * Loaded when first opened.
+ * Lists what will be deleted, asks for confirmation and deletes the post (docs/spec/flows.md#deleting). Its code is
+ * loaded when it is first opened.
  */
 const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
@@ -40,8 +40,8 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     onClose()
     if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
-    // The post stays in its page's array, marked as deleted, because a page with fewer posts than the limit
-    // counts as the last one.
+    // The post stays in its page's array, marked as deleted, because a page with fewer posts than the limit would count
+    // as the last page.
     patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
     void invalidatePostLists(client, post.user.id)
     showToast({ title: messages.deleted, tone: 'success' })

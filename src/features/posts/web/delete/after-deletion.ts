@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '../../contract.ts'
 
-/** Moves the keyboard focus to the card after the deleted one, or to the one before it. */
+/** Moves the keyboard focus to the card after the deleted one or, if there is none, to the card before it. */
 export const focusNextCard = (id: number): void => {
   const card = document.querySelector(`[data-card="${id}"]`)
   const neighbor = [card?.nextElementSibling, card?.previousElementSibling].find((element) =>
@@ -12,7 +12,7 @@ export const focusNextCard = (id: number): void => {
 }
 
 /**
- * Whether the current page is the post's page, at any of its URLs, or the page of one of its comments
+ * Returns whether the current page is the post's page, at any of its URLs, or the page of one of its comments
  * (docs/spec/pages.md#post-links).
  */
 export const isPostPage = (post: PostCard, pathname: string): boolean =>

@@ -6,11 +6,11 @@ import type { PostCard } from '../../contract.ts'
 import type { deletePosts as deletePostsEndpoint } from '../../contract-bulk.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 
-/** Deletes several of the member's own posts, and resolves when the member's lists are without them. */
+/** Deletes several of the member's own posts. Resolves when the member's lists have been refetched. */
 export const deletePosts = async (client: QueryClient, posts: readonly PostCard[]): Promise<BulkResult> => {
   const ids = posts.map(({ id }) => id)
   const { done, failed } = await call<typeof deletePostsEndpoint>('DELETE /api/user/posts', { body: { ids } })
-  // One that is not found is already deleted, perhaps by an earlier attempt whose response was lost.
+  // A post that is not found is already deleted, perhaps by an earlier attempt whose response was lost.
   const gone = failed.filter(({ code }) => code === 'post-not-found').map(({ id }) => id)
   const deleted = [...done, ...gone]
   const [first] = posts

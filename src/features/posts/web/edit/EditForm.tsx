@@ -29,8 +29,8 @@ import { patchPost } from '../patch-post.ts'
 type Change = Partial<Omit<PostUpdate, 'note'>>
 
 /**
- * The fields that an edit changes. Unchanged fields are not sent, so that changes made elsewhere in the
- * meantime are kept.
+ * Returns the fields that have changed. Unchanged fields are not sent, so that changes made elsewhere in the meantime
+ * are not overwritten.
  */
 export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
   const edited: PostFields = { ...pick(values, formFieldNames), exampleFiles: [...files] }

@@ -9,7 +9,7 @@ import { EditForm } from './EditForm.tsx'
 
 type Props = { user: CurrentUser; id: number; onClose(): void }
 
-/** The Edit Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
+/** The Edit Post dialog (docs/spec/pages.md#dialogs). Its code is loaded when it is first opened. */
 const EditPostDialog = ({ user, id, onClose }: Props) => {
   const { data: post, error, isFetching, refetch } = useQuery(postToEditQuery(id))
   return (

@@ -6,7 +6,10 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
-/** The description with a preview of its Markdown. An error shows the field again, so that it can be focused. */
+/**
+ * The description field with a Markdown preview. A validation error closes the preview, so that the field can be
+ * focused.
+ */
 export const DescriptionField = () => {
   const { register, control, formState } = useFormContext<PostValues>()
   const description = useWatch({ control, name: 'description' })
@@ -38,7 +41,7 @@ export const DescriptionField = () => {
           </div>
         </section>
       )}
-      {/* One button for both directions, so that the keyboard's way to the prompt stays short. */}
+      {/* A single button toggles the preview, so that keyboard users reach the prompt with fewer tab stops. */}
       <Button variant="ghost" className="self-start" onClick={() => setWantsPreview(!isPreview)}>
         {isPreview ? texts.write : texts.preview}
       </Button>

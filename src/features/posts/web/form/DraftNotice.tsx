@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 type Props = { onDiscard(): void }
 
-/** Says that a draft was restored, and offers to discard it. */
+/** Tells the member that a draft was restored, and offers to discard it. */
 export const DraftNotice = ({ onDiscard }: Props) => (
   <div
     role="status"

@@ -5,7 +5,7 @@ import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** `null` offers models of every type. */
+  /** The post type whose models are offered; null offers the models of every type. */
   type: PostType | null
   chosen: readonly string[]
   max: number
@@ -13,7 +13,7 @@ type Props = {
   onChange(models: string[]): void
 }
 
-/** The searchable AI Model picker; offers the type's models (docs/spec/forms.md#post). */
+/** The searchable AI Model picker, which offers the models of a post type (docs/spec/forms.md#post). */
 export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {

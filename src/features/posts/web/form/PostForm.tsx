@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
-/** The fields of the Create Post and Edit Post dialogs, in the specification's order, led by the type. */
+/** The fields of the Create Post and Edit Post dialogs: the type first, then the order of the specification. */
 const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
@@ -27,7 +27,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
-    // Models of another type cannot be chosen (docs/spec/forms.md#post).
+    // Clears the models, because those of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
@@ -72,7 +72,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   )
 }
 
-/** The error of the whole list, or of the first tag that has one. */
+/** Returns the error of the whole list, or else that of the first invalid tag. */
 const tagErrorOf = (errors: FieldErrors<PostValues>['tags']): string | undefined =>
   errors?.message ?? (Array.isArray(errors) ? errors.find((error) => error?.message)?.message : undefined)
 
@@ -81,16 +81,19 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
-  /** What an edit changed. */
+  /** The field for a note about the change, when editing. */
   note?: ReactNode
-  /** Shown above the buttons, where it appears while the title is typed without moving the fields. */
+  /**
+   * Similar posts, shown above the buttons, so that the fields do not move when the posts appear while the title is
+   * typed.
+   */
   similar?: ReactNode
-  /** Saves the draft on the server. */
+  /** The control that saves the draft on the server. */
   draft?: ReactNode
-  /** Shown above the fields. */
+  /** A notice above the fields. */
   notice: ReactNode
   error: string | null
-  /** A toast already announces the error to screen readers. */
+  /** True if a toast already announces the error to screen readers. */
   isErrorInToast?: boolean
   /** The URL of the member's post that has the same prompt. */
   conflictUrl?: string | null
@@ -101,7 +104,7 @@ type Props = {
   onCancel(): void
 }
 
-/** The form of both dialogs. Its buttons stick to the bottom. */
+/** The form of the Create Post and Edit Post dialogs. Its buttons stick to the bottom. */
 export const PostForm = ({
   files,
   filesError,

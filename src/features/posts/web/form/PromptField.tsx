@@ -9,8 +9,8 @@ import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
 /**
- * The prompt with a button that inserts a blank at the cursor, and a preview in the box that readers get. An error
- * shows the field again, so that it can be focused.
+ * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers see. A
+ * validation error closes the preview, so that the field can be focused.
  */
 export const PromptField = () => {
   const { register, formState } = useFormContext<PostValues>()

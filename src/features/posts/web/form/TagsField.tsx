@@ -12,7 +12,7 @@ const SUGGEST_AFTER_MS = 150
 
 type Props = { chosen: readonly string[]; error: string | undefined; onChange(tags: string[]): void }
 
-/** Free tags: each is added with Enter, a comma or by leaving the field. Tags that others use are suggested. */
+/** A field for free tags. Enter, a comma or leaving the field adds a tag. Tags that other members use are suggested. */
 export const TagsField = ({ chosen, error, onChange }: Props) => {
   const [typed, setTyped] = useState('')
   const listId = useId()
@@ -27,7 +27,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typed.trim() && !event.ctrlKey && !event.metaKey) {
-      // Adds the tag rather than submitting the form.
+      // Enter adds the tag instead of submitting the form.
       event.preventDefault()
       add(typed)
     }

@@ -11,27 +11,30 @@ export const newPostFilesName = ({ requestKey }: Pick<Draft, 'requestKey'>): str
 
 const EDIT = 'edit-post:'
 
-/** An edit's files are stored under the same name as its texts. */
+/** The name under which this browser stores both the texts and the files of an edit. */
 export const editDraftName = (postId: number): string => `${EDIT}${postId}`
 export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
-/** An unsent post as this browser stores it; its files are stored separately. */
+/** An unsent post as this browser stores it. Its files are stored separately. */
 export type Draft = {
   values: PostValues
-  /** The idempotency key, sent with every attempt so that all of them create one post. */
+  /** The idempotency key. Every attempt sends it, so that all attempts together create only one post. */
   requestKey: string
-  /** The draft was sent at least once, and the client does not know whether it arrived. */
+  /** True if the draft was sent at least once, and the client does not know whether the server received it. */
   wasTried: boolean
-  /** The draft's files have changed since that attempt. */
+  /** True if the draft's files have changed since that attempt. */
   hasOtherFiles: boolean
   fileCount: number
-  /** The member has changed the draft; otherwise it contains only the dialog's preset. */
+  /** True if the member has changed the draft; otherwise, it contains only the dialog's preset. */
   isTouched: boolean
-  /** Whether the server has it under `requestKey`, with or without the last changes. Absent if it is only here. */
+  /**
+   * Whether the server has all changes of the draft (`saved`) or an older state (`changed`), under `requestKey`.
+   * Undefined if only this browser has the draft.
+   */
   stored?: 'saved' | 'changed'
 }
 
-/** A draft as the server has it. */
+/** A draft as the server returns it. */
 export type StoredDraft = {
   id: string
   values: PostValues
@@ -53,7 +56,7 @@ export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
 export const hasTexts = (values: Partial<PostValues>): boolean =>
   textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
 
-/** The draft of the dialog that continues one of the server's. */
+/** Creates the local draft for a dialog that continues a draft from the server. */
 export const toDraft = ({ id, values, exampleFiles }: StoredDraft): Draft => ({
   ...newDraft(values),
   requestKey: id,
@@ -61,13 +64,13 @@ export const toDraft = ({ id, values, exampleFiles }: StoredDraft): Draft => ({
   stored: 'saved',
 })
 
-/** Whether the draft contains anything worth restoring. */
+/** Returns whether the draft contains anything worth restoring. */
 export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasTexts(values)
 
 /**
- * Chooses the dialog's initial content. A saved draft wins over the preset, which can only make the draft
- * private. But if the preset contains texts, it wins and the draft is set aside. A draft from an older page
- * gets the defaults of the fields that it lacks.
+ * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which can then only make the
+ * draft private. A preset that contains texts takes precedence over the draft, which is set aside. A draft that an
+ * older version of the site saved gets default values for the fields that it lacks.
  */
 export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {
   if (!saved || !hasContent(saved) || hasTexts(preset)) {

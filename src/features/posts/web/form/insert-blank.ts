@@ -5,9 +5,9 @@ type Selection = { start: number; end: number }
 const NAME = 'name'
 
 /**
- * The edit that inserts a blank at the cursor: the range to replace, the text to put there, and the blank's name to
- * select, so that typing renames it. Selected text that can be a blank's default becomes the default; other selected
- * text stays, and the blank follows it.
+ * Returns the edit that inserts a blank at the cursor: the range to replace, the new text, and the range of the blank's
+ * name, which is selected so that typing renames it. Selected text becomes the blank's default if it can; otherwise,
+ * the blank is inserted after it.
  */
 export const insertBlank = (prompt: string, { start, end }: Selection) => {
   const selected = prompt.slice(start, end)

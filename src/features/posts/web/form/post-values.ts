@@ -2,11 +2,11 @@ import { pick } from '#core/pick.ts'
 import type { PostCard } from '../../contract.ts'
 import { defaultFields, type FormFieldName, formFieldNames, type PostFields } from '../../contract-fields.ts'
 
-/** The values in both dialogs, except files. A private post has no topic. */
+/** The values of both dialogs' fields, except files. A private post has no topic. */
 export type PostValues = Pick<PostFields, FormFieldName> & {
   topicId: number | null
   isPrivate: boolean
-  /** The post that a new one is based on. */
+  /** The id of the post that a new post is based on. */
   remixOf?: number
 }
 

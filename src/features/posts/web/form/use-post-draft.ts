@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Options = {
   form: UseFormReturn<PostValues>
   owner: number
-  /** The name under which the texts are stored; `filesName` returns the name for the files. */
+  /** The name under which the texts are stored. `filesName` returns the name for the files. */
   name: string
   filesName(draft: Draft): string
   opened: { draft: Draft; isRestored: boolean }
@@ -20,7 +20,7 @@ type Options = {
   initialFiles: readonly ChosenFile[]
 }
 
-/** Saves the form in this browser as it changes, and restores the form's files. */
+/** Saves the form in this browser whenever it changes, and restores the form's files. */
 export const usePostDraft = ({ form, owner, name, filesName, opened, initialFiles }: Options) => {
   const draft = useRef(opened.draft)
   const keep = (change: Partial<Draft>) => {
@@ -54,7 +54,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
-    // Signing out in another tab may have deleted the draft.
+    // Signing out in another tab may have deleted the draft, so this checks that it still exists.
     if (draft.current.isTouched && hasContent(draft.current) && readDraft(owner, name))
       showToast({
         title: texts.draftSaved,
@@ -67,12 +67,15 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     files,
     keep,
     current: () => draft.current,
-    /** Records what the server has of the draft. The dialog may have been closed since, and opened with another one. */
+    /**
+     * Records the draft's state on the server. The dialog may have been closed in the meantime and opened with another
+     * draft.
+     */
     markStored: (stored: Draft['stored']) => {
       if (readDraft<Draft>(owner, name)?.requestKey === draft.current.requestKey) keep({ stored })
       else draft.current = { ...draft.current, stored }
     },
-    /** Deletes the draft after it was sent or discarded, and starts over with `next`. */
+    /** Deletes the draft after it was sent or discarded, and continues with `next`. */
     drop: (next: Draft) => {
       deleteDraft(owner, name)
       void deleteDraftFiles(owner, filesName(draft.current))

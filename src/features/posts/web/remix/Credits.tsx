@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 
 const LINK = 'inline-link text-accent hover:underline'
 
-/** What the post is based on, and how many posts are based on it. Nothing for a post without relatives. */
+/** Shows what the post is based on, and how many posts are based on it. Renders nothing for a post without either. */
 export const Credits = ({ post }: { post: PostPage }) => {
   const user = useCurrentUser()
   const { data: lineage } = useQuery({

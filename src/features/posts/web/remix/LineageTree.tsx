@@ -7,7 +7,7 @@ import { lineageQuery } from '../queries.ts'
 import { TypeBadge } from '../TypeBadge.tsx'
 import { texts } from '../texts.ts'
 
-/** A post and what is based on it. */
+/** A post with the remixes that are based on it. */
 type Node = { post: Relative; remixes: Node[] }
 
 const buildTree = (ancestors: Relative[], post: Relative, remixes: Relative[]): Node => {
@@ -54,7 +54,7 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
   )
 }
 
-/** Everything that the post comes from and that came from it, as a tree. */
+/** Shows the post's ancestors and remixes as a tree. */
 export const LineageTree = ({ id }: { id: number }) => {
   const { data } = useSuspenseQuery(lineageQuery(id))
   const { post, ancestors, origin, remixes, hasMore } = data

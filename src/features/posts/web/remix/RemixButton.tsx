@@ -10,7 +10,7 @@ import { preloadPostDialog } from '../PostDialogs.tsx'
 import { texts } from '../texts.ts'
 import { remixPost } from './remix-post.ts'
 
-/** Starts a post that is based on this one. A visitor signs in first. */
+/** A button that starts a new post based on this one. Visitors must sign in first. */
 export const RemixButton = ({ post, className }: { post: PostCard; className: string }) => {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null

@@ -7,7 +7,10 @@ import { openCreatePost } from '../create/open-create-post.ts'
 import { postToEditQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-/** Opens the Create Post dialog with what the post says, except its files, which show what its own prompt made. */
+/**
+ * Opens the Create Post dialog with the post's fields, except its files, because they show results of the original
+ * prompt.
+ */
 export const remixPost = async (client: QueryClient, id: number): Promise<void> => {
   try {
     const post = await client.fetchQuery(postToEditQuery(id))

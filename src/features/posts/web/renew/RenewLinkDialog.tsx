@@ -17,7 +17,8 @@ import { texts } from '../texts.ts'
 type Props = { post: PostCard; onClose(): void }
 
 /**
- * Explains what a new private link changes, asks for confirmation and renews it. Loaded when first opened.
+ * Explains the effects of a new private link, asks for confirmation and renews the link. Its code is loaded when it is
+ * first opened.
  */
 const RenewLinkDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
@@ -38,7 +39,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       patchEntity(client, 'post', post.id, (copy) => ({ ...copy, privateId }))
       void invalidateLists(client, 'post-links')
       if (isPostPage(post, pathname))
-        // If the current page is that of one of the post's comments, it stays that comment's page.
+        // On the page of one of the post's comments, navigates to the same comment under the new link.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       showToast({

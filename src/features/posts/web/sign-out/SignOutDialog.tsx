@@ -6,7 +6,8 @@ import { texts } from '../texts.ts'
 type Props = { titles: readonly string[]; onConfirm(): void; onClose(): void }
 
 /**
- * Lists the private drafts that signing out will delete, and asks for confirmation. Loaded when first opened.
+ * Lists the private drafts that signing out will delete, and asks for confirmation. Its code is loaded when it is first
+ * opened.
  */
 const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
   <Dialog

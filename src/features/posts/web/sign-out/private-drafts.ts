@@ -10,15 +10,18 @@ import {
   SET_ASIDE_DRAFTS,
 } from '../form/draft.ts'
 
-/** The titles of the member's unsent private posts that are only in this browser; '' for a draft without a title. */
+/**
+ * Returns the titles of the member's unsent private posts that only this browser has. A draft without a title yields
+ * ''.
+ */
 export const privateDraftTitles = (owner: number): string[] =>
   findPrivateDrafts(owner)
     .filter(({ draft }) => draft.isTouched && draft.stored !== 'saved' && hasContent(draft))
     .map(({ draft }) => draft.values.title.trim())
 
 /**
- * Deletes the drafts of private posts, both new ones and edits, with their files, and what the member has
- * filled into prompts. Drafts of public posts stay.
+ * Deletes the drafts of private posts (both new posts and edits) with their files, and everything that the member has
+ * filled into prompts. Drafts of public posts are kept.
  */
 export const deletePrivateDrafts = async (owner: number): Promise<void> => {
   deleteDraft(owner, BLANKS_DRAFT)

@@ -9,7 +9,7 @@ import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builder
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
-// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
+// Password hashing is deliberately slow: it takes a third of a second, or longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -25,7 +25,7 @@ const vote = (by: Row, on: { post?: Row; comment?: Row }, value = 1) => sql`
 const bookmark = (by: Row, post: Row) => sql`
   insert into user_post_bookmarks (user_id, post_id) values (${by.id}, ${post.id})`
 
-/** Creates three members with every kind of interaction that affects a stored count. */
+/** Creates three members with interactions of every kind that affects a stored count. */
 const aCommunity = async () => {
   const topic = await aTopic(database)
   const [leaving, staying, third] = [await aUser(database), await aUser(database), await aUser(database)]

@@ -8,8 +8,7 @@ import type { FileStore } from '#server/media/file-store.ts'
 type Parts = { sql: Sql; files: FileStore; userId: number }
 
 /**
- * Streams all of a member's data as a single JSON document. Keeps only one page of rows and one file in
- * memory at a time.
+ * Streams all of a member's data as one JSON document. Holds only one page of rows and one file in memory at a time.
  */
 export async function* exportAccount(
   sections: readonly ExportSection[],
@@ -58,7 +57,7 @@ const MEDIA_TYPES: Record<string, string> = {
   mov: 'video/quicktime',
 }
 
-/** Returns the stored file behind a media URL as a data string, or anything else unchanged. */
+/** Returns the file behind a media URL as a data URL. Returns any other text unchanged. */
 const embed = async (files: FileStore, url: string | null): Promise<string | null> => {
   const media = url === null ? null : parseMediaName(url)
   if (url === null || !media) return url

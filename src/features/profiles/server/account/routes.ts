@@ -16,7 +16,7 @@ type Parts = {
   database: Database
   config: Config
   files: FileStore
-  /** What each feature exports of a member. */
+  /** The sections that the features add to an account export. */
   exportSections: readonly ExportSection[]
 }
 

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
 
-/** Lists what will be deleted and asks for the username as confirmation. */
+/** A dialog that lists what will be deleted and asks the member to type their username as confirmation. */
 const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

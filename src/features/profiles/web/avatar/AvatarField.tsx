@@ -10,13 +10,13 @@ import { decodeImage } from './decode-image.ts'
 
 type Props = {
   username: string
-  /** A data string, the current avatar's URL, or null for none. */
+  /** A data URL, the URL of the current avatar, or null for no avatar. */
   value: string | null
   onChange(value: string | null): void
   error?: string | undefined
 }
 
-/** Previews the avatar, crops a new one from a file, or removes it. */
+/** A field that shows the avatar, replaces it by a cropped picture from a file, or removes it. */
 export const AvatarField = ({ username, value, onChange, error }: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     const picture = await decodeImage(file)
     setFileError(typeof picture === 'string' ? picture : undefined)
     if (typeof picture !== 'string') setSelection({ file, picture })
-    // Clears the input, so that choosing the same file again fires a change event.
+    // Clears the input, so that choosing the same file again fires another change event.
     if (input.current) input.current.value = ''
   }
   const onCrop = (file: File, dataUrl: string) => {

@@ -3,14 +3,14 @@ import { texts } from '../form-texts.ts'
 import { type Crop, getZoom, moveCrop, zoomCrop } from './crop-geometry.ts'
 import { drawCrop } from './draw-crop.ts'
 
-/** Size on the screen in CSS pixels. The canvas is twice as large, for high-density screens. */
+/** The size on the screen in CSS pixels. The canvas is twice as large, for high-density screens. */
 const SIDE = 288
-/** How far an arrow key moves the crop, as a fraction of its side. */
+/** The distance by which an arrow key moves the crop, as a fraction of its side. */
 const KEY_STEP = 0.04
 
 type Props = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void }
 
-/** Shows the crop. The pointer and the arrow keys move the picture; the wheel, + and - zoom. */
+/** Shows the crop. The pointer and the arrow keys move the picture; the wheel and the + and - keys zoom. */
 export const CropStage = ({ picture, crop, onCrop }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const lastPointer = useRef<{ x: number; y: number } | null>(null)

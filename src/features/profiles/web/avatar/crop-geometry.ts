@@ -1,8 +1,8 @@
-/** A square part of a picture: its centre and its side in the picture's pixels. */
+/** A square part of a picture: its center and the length of its side, in pixels of the picture. */
 export type Crop = { x: number; y: number; side: number }
 type Size = { width: number; height: number }
 
-/** The maximum zoom; 1 is the largest square. */
+/** The maximum zoom. A zoom of 1 shows the largest square. */
 export const MAX_ZOOM = 4
 
 export const getLargestCrop = ({ width, height }: Size): Crop => ({
@@ -18,7 +18,7 @@ export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => {
   return keepInside(size, { ...crop, side: getLargestCrop(size).side / clamped })
 }
 
-/** Moves the crop by fractions of its side. It never leaves the picture. */
+/** Moves the crop by fractions of its side, keeping it inside the picture. */
 export const moveCrop = (size: Size, crop: Crop, right: number, down: number): Crop =>
   keepInside(size, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side })
 

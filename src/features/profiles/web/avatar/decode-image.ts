@@ -4,8 +4,8 @@ import { readHead } from '#features/media/web/files/read-chosen-file.ts'
 import { messages } from '../../contract-messages.ts'
 
 /**
- * Decodes a chosen file, or returns an error message (docs/spec/forms.md#profile). A still picture can have
- * any size, because only a small crop of it is sent. An animated one must stay under the limit.
+ * Decodes a chosen file, or returns an error message (docs/spec/forms.md#profile). A still picture may have any size,
+ * because only a small crop of it is sent. An animated picture must not exceed the limit.
  */
 export const decodeImage = async (file: Blob): Promise<ImageBitmap | string> => {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return messages.avatarInvalid

@@ -1,6 +1,6 @@
 import { type Crop, getLargestCrop } from './crop-geometry.ts'
 
-/** Twice the side of the avatar that the server stores. */
+/** Twice the side of the stored avatar. */
 const SIDE = 512
 
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Crop): void => {
@@ -11,7 +11,7 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y
   context.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Returns the crop as a data string, the form in which avatars are sent (docs/spec/forms.md#profile). */
+/** Returns the crop as a data URL, the format in which avatars are sent (docs/spec/forms.md#profile). */
 export const cropToDataUrl = (picture: ImageBitmap, crop: Crop = getLargestCrop(picture)): string => {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE

@@ -26,8 +26,8 @@ import { PublicProfileFields } from '../PublicProfileFields.tsx'
 import { usernameAvailabilityQuery } from '../queries.ts'
 
 /**
- * Copies, in the browser, the provider's picture of the person and returns it as a data string. Returns null
- * if it cannot be fetched; the avatar then shows initials.
+ * Copies the person's picture from the identity provider, in the browser, and returns it as a data URL. Returns null if
+ * the picture cannot be fetched; the avatar then shows initials.
  */
 const copyProviderPicture = async (): Promise<string | null> => {
   const url = readProviderPicture()
@@ -52,7 +52,7 @@ const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: nul
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 
-/** The one-time profile setup. Checks the username while it is typed (docs/spec/forms.md#profile). */
+/** The form for completing the profile. Checks the username while it is typed (docs/spec/forms.md#profile). */
 export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
@@ -117,10 +117,10 @@ const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   }, [])
 }
 
-/** A pause in typing that is long enough to ask the server. */
+/** The pause in typing after which the username is checked. */
 const PAUSE_MS = 400
 
-/** Whether the server accepts the typed username; undefined while that is not known. */
+/** Returns whether the server accepts the typed username, or undefined while this is unknown. */
 const useAvailability = (username: string, current: string): boolean | undefined => {
   const settled = useDebounced(username, PAUSE_MS)
   const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success

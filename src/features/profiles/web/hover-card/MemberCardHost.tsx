@@ -5,9 +5,9 @@ import { memberLinkOf } from './member-link.ts'
 const MemberCards = lazyWithPreload(() => import('./MemberCards.tsx'))
 
 /**
- * Shows a card about the member whose link is pointed at or focused, anywhere in the content of a page; used once, in
- * the layout. It listens on the document, so that links cost nothing when they are rendered, and loads the rest with the
- * first such link.
+ * Shows a card about a member when a link to their profile in the page's content is hovered or focused; used once, in
+ * the layout. Listens on the document, so that links cost nothing to render, and loads the remaining code when the
+ * first such link is hovered or focused.
  */
 export const MemberCardHost = () => {
   const [first, setFirst] = useState<HTMLAnchorElement | null>(null)

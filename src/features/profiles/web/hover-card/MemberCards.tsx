@@ -17,11 +17,11 @@ import { cardKeys } from './card-keys.ts'
 import { CARD_ATTRIBUTE, usernameIn } from './member-link.ts'
 
 type Props = {
-  /** The link that has the pointer or the focus when this is loaded. */
+  /** The link that was hovered or focused when this code was requested. */
   first: HTMLAnchorElement
 }
 
-/** The lazily loaded part of `MemberCardHost`. Another page begins without a card. */
+/** The lazily loaded part of `MemberCardHost`. Navigating to another page closes the card. */
 const MemberCards = ({ first }: Props) => <Cards key={usePageLocation().href} first={first} />
 
 const Cards = ({ first }: Props) => {
@@ -34,7 +34,7 @@ const Cards = ({ first }: Props) => {
   return link && <CardOf key={usernameIn(link)} link={link} intent={intent} />
 }
 
-/** Loads the profile, which pointing at the link has usually done already. Shows nothing if that fails. */
+/** Loads the profile, which is usually preloaded when the link is hovered. Shows nothing if it fails to load. */
 const CardOf = ({ link, intent }: { link: HTMLAnchorElement; intent: CardIntent }) => {
   const { data } = useInfiniteQuery(profileQuery(usernameIn(link)))
   const profile = data?.pages[0]
@@ -49,13 +49,13 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
   useEffect(() => {
     if (!card.current) return
     const onKeyDown = cardKeys(link, card.current, intent.dismiss)
-    // In the capture phase, so that Escape does nothing else.
+    // Listens in the capture phase, so that Escape does nothing but close the card.
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [link, intent])
   useLayoutEffect(() => {
     const shown = card.current
-    // The focus returns from a button that goes with the card.
+    // Returns the focus to the link if the focused button disappears with the card.
     return () => {
       if (shown?.contains(document.activeElement)) link.focus({ preventScroll: true, focusVisible: false })
     }
@@ -67,7 +67,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
         <Radix.Content
           ref={card}
           {...{ [CARD_ATTRIBUTE]: '' }}
-          // A dialog would switch off the keys of the page.
+          // Not a dialog, because dialogs disable the page's keyboard shortcuts.
           role="group"
           aria-label={texts.card(profile.username)}
           align="start"

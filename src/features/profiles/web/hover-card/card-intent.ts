@@ -1,16 +1,16 @@
 import { CARD_ATTRIBUTE, memberLinkOf } from './member-link.ts'
 
-/** How long the pointer or the focus must stay on a link. */
+/** The delay after which a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
-/** How long the pointer may take from the link to its card (WCAG 1.4.13, hoverable). */
+/** The time that the pointer may take from the link to the card (WCAG 1.4.13, hoverable). */
 const HIDE_MS = 250
 
 type Show = (link: HTMLAnchorElement | null) => void
 
 /**
- * Decides whose card is shown, from what happens in the document, and passes the link to `show`; null hides the card.
- * A card stays while its link or the card itself has the pointer or the focus. Escape hides it until both have left the
- * link (WCAG 1.4.13, dismissible and persistent).
+ * Decides from document events which member's card is shown, and passes the link to `show`; null hides the card. The
+ * card remains while the link or the card itself is hovered or focused. Escape hides it until the pointer and the focus
+ * have left the link (WCAG 1.4.13, dismissible and persistent).
  */
 export const createCardIntent = (show: Show) => {
   let shown: HTMLAnchorElement | null = null
@@ -27,7 +27,7 @@ export const createCardIntent = (show: Show) => {
     if (link === next) return
     clearTimeout(timer)
     next = link
-    // Back on what is shown, so that it stays.
+    // If the pointer has returned to the link or card that is shown, hiding it is canceled.
     if (link !== shown) timer = setTimeout(() => set(link), delay)
   }
   const enter = (link: HTMLAnchorElement) => {
@@ -35,7 +35,8 @@ export const createCardIntent = (show: Show) => {
   }
   const isInCard = (target: EventTarget | null) =>
     target instanceof Element && target.closest(`[${CARD_ATTRIBUTE}]`) !== null
-  // The focus of a click does not count, or the card would stay after its button was pressed.
+  // Ignores focus that results from a click, because the card would otherwise remain after one of its buttons is
+  // clicked.
   const hasFocus = () => {
     const { activeElement } = document
     return activeElement?.matches(':focus-visible') && (activeElement === shown || isInCard(activeElement))
@@ -69,7 +70,7 @@ export const createCardIntent = (show: Show) => {
       dismissed = shown
       set(null)
     },
-    /** Returns a function that stops listening. */
+    /** Starts listening, and returns a function that stops it. */
     listen: () => {
       const stop = new AbortController()
       const { signal } = stop

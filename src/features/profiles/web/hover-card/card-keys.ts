@@ -1,8 +1,9 @@
 const FOCUSABLE = 'a[href], button'
 
 /**
- * The keys of a card that is shown: Escape hides it and acts on nothing else; Tab goes from the link into the card, and
- * from its end to what follows the link, although the card is at the end of the page's content.
+ * Returns the keyboard handler for a visible card. Escape hides the card and does nothing else. Tab moves from the link
+ * into the card, and from the end of the card to the element after the link, although the card is at the end of the
+ * document.
  */
 export const cardKeys =
   (link: HTMLAnchorElement, card: HTMLElement, dismiss: () => void) =>
@@ -24,7 +25,7 @@ export const cardKeys =
       event.preventDefault()
       link.focus()
     } else if (isInside && active === controls.at(-1) && !event.shiftKey) {
-      // The browser then moves the focus on from the link.
+      // The browser's default action then moves the focus from the link to the next element.
       link.focus()
     }
   }

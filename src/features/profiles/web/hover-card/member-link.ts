@@ -1,13 +1,14 @@
 import { paths } from '#core/paths.ts'
 
-/** Marks a card, whose own links open no other one. */
+/** The attribute that marks a card. Links within a card open no further card. */
 export const CARD_ATTRIBUTE = 'data-member-card'
 
 const PROFILE = paths.profile('')
 
 /**
- * The link to another page's profile that an event is about, in the content of the page. The header, the sidebar and
- * dialogs have no cards, and neither have tabs of a profile. Fingers cannot hover, and a click is no keyboard focus.
+ * Returns the profile link that a pointer or focus event targets, or null. Only links in the page's content have a
+ * card, excluding tabs of a profile and links to the current page. Touch events are ignored because fingers cannot
+ * hover, and so is focus that results from a click.
  */
 export const memberLinkOf = (event: Event): HTMLAnchorElement | null => {
   const { target } = event

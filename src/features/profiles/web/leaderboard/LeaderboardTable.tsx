@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
 type LeaderboardRowProps = {
-  /** Null without engagement and below the members that are counted. */
+  /** The rank; null for a member without engagement, or with a rank below those that are counted. */
   rank: number | null
   user: Contributor
   isCurrentUser: boolean
@@ -27,7 +27,7 @@ const LeaderboardRow = ({ rank, user, isCurrentUser: isYou }: LeaderboardRowProp
         <span className="min-w-0 truncate">{user.username}</span>
         {isYou && <span className="flex-none text-xs font-normal text-muted">({texts.you})</span>}
       </SiteLink>
-      {/* On phones, posts and upvotes are shown below the name. */}
+      {/* On phones, posts and upvotes appear below the name. */}
       <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
         <CompactNumber value={user.postCount} /> {texts.postNoun(user.postCount)} ·{' '}
         <CompactNumber value={user.totalUpvotes} /> {texts.upvoteNoun(user.totalUpvotes)}
@@ -54,7 +54,7 @@ const NoRank = ({ reason }: { reason: string }) => (
 
 type Props = { topUsers: Contributor[]; currentUser: (Contributor & { rank: number | null }) | null }
 
-/** The top contributors. The member's own row is highlighted, or appended if it is not among them. */
+/** The table of top contributors. The member's own row is highlighted, or appended if it is not in the table. */
 export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
   const isAmongTop = topUsers.some(({ id }) => id === currentUser?.id)
   return (

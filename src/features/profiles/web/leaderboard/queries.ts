@@ -8,14 +8,14 @@ import type { getLeaderboard } from '../../contract-leaderboard.ts'
 const STALE_MS = 5 * 60_000
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Rankings and members' figures, which votes, comments and bookmarks change. */
+    /** Rankings and members' totals, which change with votes, comments and bookmarks. */
     stats: true
   }
 }
 
 const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: 'active', posts: 'none' } })
 
-/** The top contributors and the member's own figures and rank (docs/spec/counting.md#leaderboard). */
+/** Fetches the top contributors, and the member's own totals and rank (docs/spec/counting.md#leaderboard). */
 export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limits.leaderboard) =>
   queryOptions({
     queryKey: leaderboardKey(window, limit),
@@ -23,5 +23,5 @@ export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limi
     staleTime: STALE_MS,
   })
 
-/** Those that the home page shows. */
+/** Fetches the contributors that the home page shows. */
 export const bestContributorsQuery = leaderboardQuery('all', 5)

@@ -6,7 +6,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { followedMembersQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-/** The members whom the member follows, as links to their profiles, where one can unfollow them. */
+/** Lists the members whom the current user follows, as links to their profiles, where they can be unfollowed. */
 export const FollowedMembers = () => {
   const { data, isError, refetch } = useQuery(followedMembersQuery)
   if (isError) return <Notice onRetry={() => void refetch()}>{texts.followedFailed}</Notice>

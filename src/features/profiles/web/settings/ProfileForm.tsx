@@ -28,7 +28,7 @@ const FIELDS = [...profileFieldNames, 'avatar'] as const
 
 const valuesOf = (user: CurrentUser): Values => pick(user, FIELDS)
 
-/** Edits the member's profile (docs/spec/forms.md#profile). The username is read-only. */
+/** The form for editing the member's profile (docs/spec/forms.md#profile). The username is read-only. */
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
@@ -55,7 +55,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       form.reset(valuesOf(updated))
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
       showToast({ title: texts.saved, tone: 'success' })
-      // Cards and comments show the avatar.
+      // Refetches cards and comments, because they show the avatar.
       await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)

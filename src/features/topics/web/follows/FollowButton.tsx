@@ -8,7 +8,7 @@ export const FollowButton = ({ topic }: { topic: Topic }) => {
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}
-      // `disabled` would make the button lose focus.
+      // Not `disabled`, because the button would then lose the focus.
       aria-disabled={isPending}
       onClick={toggle}
       className="flex-none"

@@ -9,7 +9,7 @@ import { useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 import { useFollow } from './use-follow.ts'
 
-/** How many topics are offered before the others are asked for. */
+/** The number of topics that are shown until the member asks for all of them. */
 const MAX_OFFERED = 24
 
 const TopicToggle = ({ topic }: { topic: Topic }) => {
@@ -18,7 +18,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
     <button
       type="button"
       aria-pressed={isFollowing}
-      // `disabled` would make the button lose focus.
+      // Not `disabled`, because the button would then lose the focus.
       aria-disabled={isPending}
       onClick={toggle}
       className={classes(
@@ -34,11 +34,13 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
 
 type Props = {
   onContinue(): void
-  /** Without it, there is nothing to skip. */
+  /** Called when the member presses Skip. If undefined, there is no such button. */
   onSkip?(): void
 }
 
-/** Lets a member who follows nothing yet follow topics, the hot ones first. Each is followed at once. */
+/**
+ * Lets a member who follows nothing yet choose topics to follow, hot ones first. Each choice takes effect immediately.
+ */
 export const PickTopics = ({ onContinue, onSkip }: Props) => {
   const { data: topics = [] } = useQuery(topicsQuery)
   const [showsAll, setShowsAll] = useState(false)

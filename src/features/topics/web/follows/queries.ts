@@ -7,14 +7,14 @@ import type { listFollowedTopics } from '../../contract-follows.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The posts in the topics that the member follows. */
+    /** Lists of posts from topics that the member follows. */
     'followed-posts': true
   }
 }
 
 const followedTopicsKey = defineQueryKey('followed-topics')
 
-/** The topics that the member follows; enabled for members only (docs/spec/api.md#topics). */
+/** Fetches the topics that the member follows. Enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({
   queryKey: followedTopicsKey(),
   queryFn: () => call<typeof listFollowedTopics>('GET /api/user/followed-topics', {}),
@@ -22,7 +22,7 @@ export const followedTopicsQuery = queryOptions({
 
 const NO_TOPICS: Topic[] = []
 
-/** Empty for a visitor. */
+/** Returns the topics that the member follows. The list is empty for a visitor. */
 export const useFollowedTopics = (): Topic[] => {
   const isMember = useCurrentUser() !== null
   const { data } = useQuery({ ...followedTopicsQuery, enabled: isMember })

@@ -1,4 +1,4 @@
-/** Texts for following (docs/spec/errors.md#messages). */
+/** UI strings for following topics (docs/spec/errors.md#messages). */
 export const texts = {
   follow: 'Follow',
   unfollow: 'Unfollow',

@@ -10,7 +10,10 @@ import { messages } from '../../contract-messages.ts'
 import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Follows or unfollows a topic. The sidebar updates optimistically and rolls back on an error. */
+/**
+ * Returns the state of a topic's Follow button and a function that toggles it. The sidebar updates optimistically and
+ * rolls back on an error.
+ */
 export const useFollow = ({ id, name, isHot }: Topic) => {
   const client = useQueryClient()
   const isFollowing = useFollowedTopics().some((topic) => topic.id === id)
