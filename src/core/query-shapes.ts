@@ -55,7 +55,7 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
   )
 }
 
-/** The search text for an admin list; empty means no search. */
+/** The search text for a list; empty means no search. */
 export const searchTextShape = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),

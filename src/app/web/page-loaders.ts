@@ -1,3 +1,5 @@
+import { limits } from '#core/limits.ts'
+import { cleanText, truncateText } from '#core/text.ts'
 import { CallError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { scrollStateOf } from '#web/list/scroll-restoration.ts'
@@ -23,6 +25,9 @@ export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: 
 
 /** Where a page of a list that is paged by ids begins: `?before=123`; undefined on the first page. */
 export const beforeIn = ({ before }: Search): number | undefined => positionIn(before)
+
+/** The search query in a URL, as far as it is valid. */
+export const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** An id or a position in a URL; undefined if it is missing or invalid. */
 export const positionIn = (text = ''): number | undefined =>

@@ -1,6 +1,4 @@
-import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cleanText, truncateText } from '#core/text.ts'
 import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import {
@@ -29,7 +27,7 @@ import { HomeHero } from '../HomeHero.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed } from '../page-loaders.ts'
+import { loadFeed, wordsIn } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -48,9 +46,6 @@ const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
   ...parseFilters(search, USUAL, isSearchCursor),
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
-
-/** The search query; empty if the URL contains an invalid one. */
-const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** Whether this is the first page of the unfiltered Trending feed, whose order may be changed a little. */
 const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
