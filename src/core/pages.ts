@@ -117,7 +117,7 @@ export const pages = definePages({
   'private-post': { path: '/private/:id', parameters: POST, isDisallowed: true },
   'private-comment': { path: '/private/:id/comment/:commentId', parameters: POST, isDisallowed: true },
   profile: { path: '/u/:username', parameters: ['after', 'tab', 'before'] },
-  collection: { path: '/c/:id/:slug', parameters: ['after'] },
+  collection: { path: '/c/:id/:slug', parameters: ['q', 'after'] },
   about: { path: '/about', title: 'About', isInSitemap: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },

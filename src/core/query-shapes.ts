@@ -56,7 +56,7 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
   )
 }
 
-/** The search text for an admin list. An empty text means that there is no search. */
+/** The search text for a list. An empty text means that there is no search. */
 export const searchTextShape = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),

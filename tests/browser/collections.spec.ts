@@ -52,6 +52,18 @@ for (const [width, colorScheme] of [
     await expect(page).toHaveURL(/\/c\/[\w-]{22}\/writing-a-book$/)
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
 
+    const field = page.getByRole('searchbox', { name: 'Search this collection' })
+    await field.fill('Outline')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\?q=Outline$/)
+    await expect(titlesIn(page)).toHaveText([first.title])
+    await field.fill('zebra')
+    await field.press('Enter')
+    await expect(page.getByText('Nothing in this collection matches')).toBeVisible()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show the whole collection' }).click()
+    await expect(titlesIn(page)).toHaveText([first.title, second.title])
+
     // This uses the keyboard only.
     await page.getByRole('button', { name: `Move ${second.title} up` }).press('Enter')
     await expect(titlesIn(page)).toHaveText([second.title, first.title])

@@ -123,8 +123,9 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/posts/{id}/suggested-edits': [SEEN, post],
   'GET /api/posts/{id}/suggested-edits/{suggestion}': [SEEN, suggestedByOther],
+  // The member who suggested the edit reads their own texts even if they can no longer see the post.
   'GET /api/posts/{id}/suggested-edits/{suggestion}/texts': [
-    '401 200 200 200 404 200 200 200',
+    '401 200 200 200 200 200 200 200',
     suggestedByAsking,
   ],
   // The owner of a post edits it directly instead.

@@ -35,6 +35,7 @@ const LIMITED: Record<string, string> = {
   'encryption_keys.id': '1',
   'local_accounts.email': "'member@example.org'",
   'moderation_notices.kind': "'post'",
+  'notification_digests.frequency': "'daily'",
   'notifications.type': "'comment'",
   'post_versions.number': '1',
   'provider_keys.use': "'sign'",

@@ -1,3 +1,5 @@
+import { limits } from '#core/limits.ts'
+import { cleanText, truncateText } from '#core/text.ts'
 import { CallError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { scrollStateOf } from '#web/list/scroll-restoration.ts'
@@ -23,6 +25,9 @@ export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: 
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
 export const beforeIn = ({ before }: Search): number | undefined => positionIn(before)
+
+/** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
+export const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */
 export const positionIn = (text = ''): number | undefined =>

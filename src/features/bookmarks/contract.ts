@@ -3,8 +3,7 @@ import { bulkResultShape, postIdsBody } from '#core/bulk-shapes.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape, limitShape } from '#core/query-shapes.ts'
-import { cleanText } from '#core/text.ts'
+import { idShape, limitShape, searchTextShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 
 const params = z.object({ id: idShape })
@@ -89,15 +88,7 @@ export const listBookmarks = endpoint({
         }),
       ),
     ),
-    q: z._default(
-      z.pipe(
-        z
-          .string('q must be given once')
-          .check(z.maxLength(limits.searchQuery, `q must be at most ${limits.searchQuery} characters`)),
-        z.transform(cleanText),
-      ),
-      '',
-    ),
+    q: searchTextShape,
   }),
   reply: z.array(bookmarkedPostShape),
 })

@@ -4,7 +4,7 @@ import { postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idShape, searchTextShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { collectionFormShape, descriptionShape } from './contract-form.ts'
 import { exportFormats, roles, visibilities } from './contract-values.ts'
@@ -82,12 +82,14 @@ export const listMemberCollections = endpoint({
 export const getCollection = endpoint({
   method: 'GET',
   path: '/api/collections/:id',
-  summary: 'Get a collection with a page of its posts; `after` is the position of the last one before',
+  summary:
+    'Get a collection with a page of its posts; `after` is the position of the last one before, and `q` searches them with the syntax of the search',
   tag,
   access: 'anyone',
   errors: ['collection-not-found'],
   params: collectionParams,
-  query: z.object({ after: z.optional(idShape) }),
+  expensive: { name: 'collection-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
+  query: z.object({ after: z.optional(idShape), q: searchTextShape }),
   /** `after` selects the next page; it is null on the last one. */
   reply: z.object({
     collection: collectionDetailsShape,

@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cleanText, truncateText } from '#core/text.ts'
 import { bookmarksQuery } from '#features/bookmarks/web/queries.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { currentUserQuery } from '#web/current-user.ts'
@@ -10,16 +8,13 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { BookmarkSearch } from '../BookmarkSearch.tsx'
+import { ListSearch } from '../ListSearch.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
-import { loadFeed } from '../page-loaders.ts'
+import { loadFeed, wordsIn } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.bookmarks
-
-/** Returns the search query, cleaned and shortened to the maximum length; an empty string if there is none. */
-const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 const Bookmarks = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
@@ -28,7 +23,7 @@ const Bookmarks = ({ search }: { search: Search }) => {
   const hasNone = !q && data?.pages[0]?.length === 0
   return (
     <>
-      {!hasNone && <BookmarkSearch q={q} />}
+      {!hasNone && <ListSearch path={paths.bookmarks} label={texts.search} q={q} />}
       <SelectableFeed
         key={q}
         list="bookmarks"

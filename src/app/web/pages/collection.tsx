@@ -7,18 +7,22 @@ import { collectionQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
 import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { ListSearch } from '../ListSearch.tsx'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound, positionIn } from '../page-loaders.ts'
+import { orNotFound, positionIn, wordsIn } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 type Params = ParamsOf<'collection'>
 
-const queryOf = ({ id }: Params, search: Search) => collectionQuery(id, positionIn(search.after))
+const queryOf = ({ id }: Params, search: Search) =>
+  collectionQuery(id, { after: positionIn(search.after), q: wordsIn(search) })
 
 const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
@@ -26,12 +30,32 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const canEdit = collection.role === 'owner' || (collection.role === 'editor' && !user?.isMuted)
   const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
+  const q = wordsIn(search)
+  const hrefAfter = (position: number) =>
+    `${path}?${new URLSearchParams({ ...(q ? { q } : {}), after: String(position) })}`
   return (
     <Page>
       <CollectionHeader collection={collection} />
-      {items.length === 0 && (
-        <EmptyState title={texts.noItems}>{canEdit ? texts.noItemsText : texts.noItemsForOthers}</EmptyState>
+      {(q || collection.itemCount > 1) && (
+        <div className="mt-4">
+          <ListSearch path={path} label={texts.search} q={q} />
+        </div>
       )}
+      {items.length === 0 &&
+        (q ? (
+          <EmptyState
+            title={texts.nothingFound}
+            action={
+              <SiteLink href={path} className={buttonClasses('plain')}>
+                {texts.showAll}
+              </SiteLink>
+            }
+          />
+        ) : (
+          <EmptyState title={texts.noItems}>
+            {canEdit ? texts.noItemsText : texts.noItemsForOthers}
+          </EmptyState>
+        ))}
       <ol aria-label={texts.items}>
         {items.map(({ post, note }, index) => (
           <li
@@ -46,7 +70,8 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
               </p>
             )}
             <PostCard post={post} eager={index < 2} />
-            {canEdit && (
+            {/* Moves would pass posts that the search does not show. */}
+            {canEdit && !q && (
               <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />
             )}
           </li>
@@ -54,8 +79,12 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
       </ol>
       <OlderLinks
         label={texts.items}
-        newest={search.after ? { href: path, label: texts.first } : null}
-        older={after === null ? null : { href: `${path}?after=${after}`, label: texts.next }}
+        newest={
+          search.after
+            ? { href: q ? `${path}?${new URLSearchParams({ q })}` : path, label: texts.first }
+            : null
+        }
+        older={after === null ? null : { href: hrefAfter(after), label: texts.next }}
       />
     </Page>
   )

@@ -1,6 +1,4 @@
-import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cleanText, truncateText } from '#core/text.ts'
 import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import {
@@ -29,7 +27,7 @@ import { HomeHero } from '../HomeHero.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed } from '../page-loaders.ts'
+import { loadFeed, wordsIn } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -51,9 +49,6 @@ const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
   ...parseFilters(search, USUAL, isSearchCursor),
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
-
-/** Returns the search query, cleaned and shortened to the maximum length; an empty string if there is none. */
-const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** Returns whether this is the first page of the unfiltered Trending feed, in which posts may be reordered slightly. */
 const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>

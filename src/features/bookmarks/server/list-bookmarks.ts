@@ -1,14 +1,12 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import type { Member } from '#core/viewer.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
-import { toSearchCondition } from '#features/search/server/terms-query.ts'
+import { toSearchWithin } from '#features/search/server/search-within-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 import { type BookmarkRow, selectBookmarks } from './store.ts'
 
 type Query = EndpointInput<typeof listBookmarks>['query']
-
-const MAX_SEARCH_MS = 200
 
 /** Returns a page of bookmarked posts as cards, filtered by `q` unless it is empty. */
 export const listBookmarkedPosts = async (
@@ -18,14 +16,10 @@ export const listBookmarkedPosts = async (
 ): Promise<BookmarkedPost[]> => {
   const bookmarks: readonly BookmarkRow[] =
     q === ''
-      ? await selectBookmarks(sql, member, {
-          ...page,
-          search: { query: null, types: [], models: [], works: [], tags: [], maxMs: 0 },
-        })
-      : await sql.begin('read only', async (transaction) => {
-          const search = { ...(await toSearchCondition(transaction, q)), maxMs: MAX_SEARCH_MS }
-          return selectBookmarks(transaction, member, { ...page, search })
-        })
+      ? await selectBookmarks(sql, member, { ...page, search: null })
+      : await sql.begin('read only', async (tx) =>
+          selectBookmarks(tx, member, { ...page, search: await toSearchWithin(tx, q) }),
+        )
   if (bookmarks.length === 0) return []
   const ids = bookmarks.map(({ postId }) => postId)
   const cards = new Map((await listCardsById(sql, member, ids)).map((card) => [card.id, card]))

@@ -1,4 +1,3 @@
-import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
 import {
   bookmarkFigures,
@@ -7,13 +6,11 @@ import {
   totalsPer,
 } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
-import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
-import { hasTags } from '#features/posts/server/tags-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import { hasWorkedWith } from '#features/results/server/results-query.ts'
+import { matchingWithin, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
@@ -81,19 +78,7 @@ export const selectBookmark = async (sql: Sql, member: Member, postId: number): 
 
 export type BookmarkRow = { postId: number; createdAt: Date }
 
-/** A search within bookmarks. `query` is a tsquery, and `maxMs` is the time limit in milliseconds. */
-export type BookmarkSearch = {
-  query: string | null
-  types: string[]
-  models: string[]
-  works: string[]
-  tags: string[]
-  topic?: string
-  author?: string
-  maxMs: number
-}
-
-type Page = { limit: number; after?: BookmarkCursor | undefined; search: BookmarkSearch }
+type Page = { limit: number; after?: BookmarkCursor | undefined; search: SearchWithin | null }
 
 /**
  * Lists the member's bookmarks, except on posts they can no longer see. A search that runs out of time
@@ -103,40 +88,10 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   BookmarkRow[]
 >`
   select b.post_id, b.created_at
-  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matching(sql, search)}
+  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matchingWithin(sql, member, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
-
-/**
- * The number of the prompt's characters to parse if the post has no row in the search index yet. Parsing this many
- * takes well under a millisecond.
- */
-const UNINDEXED_CHARACTERS = 2_000
-
-/** Returns the joins and conditions of a search. */
-const matching = (
-  sql: AnySql,
-  { query, types, models, works, tags, topic, author, maxMs: ms }: BookmarkSearch,
-): Fragment => sql`
-  ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
-  ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
-  ${topic === undefined ? sql`` : sql`${joinTopicOfPost(sql)}`}
-  where true ${topic === undefined ? sql`` : sql`and t.slug = ${topicSlug(topic)}`}
-  ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
-  ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
-  ${works.length ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
-  ${tags.length ? sql`and ${hasTags(sql, tags)}` : sql``}
-  ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
-
-/**
- * Checks whether a post matches, within the time limit. `case` guarantees the order of evaluation: once the time is
- * up, no more posts are read.
- */
-const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
-  case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
-  else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNINDEXED_CHARACTERS})))
-    @@ ${query}::tsquery end`
 
 export const bookmarkExport = exportSection(
   'bookmarks',

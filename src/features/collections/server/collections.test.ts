@@ -232,6 +232,38 @@ describe('who sees a collection', () => {
     expect((await app.inject('/c/nonsense/feed.xml')).statusCode).toBe(404)
   })
 
+  it('is searched by its members in whole prompts, by visitors in what they can read', async () => {
+    const [owner, member] = [await aMember(), await aMember()]
+    const publish = async (fields: object): Promise<{ id: number }> =>
+      (
+        await request('POST', '/api/posts', owner.headers, {
+          description: 'For all',
+          type: 'Text',
+          ...fields,
+        })
+      ).body
+    const long = `${'Say more about it. '.repeat(20)}`
+    const shown = await publish({ title: 'Platypus guide', prompt: `${long} Mention the spoonbill.` })
+    const other = await publish({ title: 'Echidna guide', prompt: `${long} One.`, type: 'Code' })
+    const secret = await publish({ title: 'Platypus secrets', prompt: `${long} Two.`, isPrivate: true })
+    const { id } = await create(owner.headers, { visibility: 'link' })
+    for (const post of [other, secret, shown]) await add(id, post.id, owner.headers)
+    const found = async (q: string, headers: Headers = {}) =>
+      idsIn(await read(id, headers, `?q=${encodeURIComponent(q)}`))
+    expect(await found('platypus', owner.headers)).toEqual([secret.id, shown.id])
+    expect(await found('platypus', member.headers)).toEqual([shown.id])
+    expect(await found('platypus')).toEqual([shown.id])
+    expect(await found('guide')).toEqual([other.id, shown.id])
+    expect(await found('guide type:code')).toEqual([other.id])
+    expect(await found('spoonbill', member.headers)).toEqual([shown.id])
+    expect(await found('spoonbill')).toEqual([])
+    // A post that is not indexed yet.
+    await sql`delete from post_search where post_id = ${shown.id}`
+    expect(await found('spoonbill', member.headers)).toEqual([shown.id])
+    expect([await found('spoonbill'), await found('platypus')]).toEqual([[], [shown.id]])
+    expect((await request('GET', `/api/collections/${id}?q=${'x'.repeat(2_000)}`)).status).toBe(400)
+  })
+
   it('cannot add a post that they cannot see', async () => {
     const { headers } = await aMember()
     const hidden = await aPost(database, { isPrivate: true })

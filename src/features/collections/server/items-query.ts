@@ -1,21 +1,23 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
+import { matchingWithin, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { MAX_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
-/** Lists the items after a position that the viewer can see, in the collection's order. */
+/** Lists the items after a position that the viewer can see and that match the search, in the collection's order. */
 export const listItems = (
-  sql: Sql,
+  sql: AnySql,
   viewer: Viewer,
   row: number,
-  { after, max }: { after: number; max: number },
+  { after, max, search = null }: { after: number; max: number; search?: SearchWithin | null },
 ) =>
   sql<ItemRow[]>`
     select i.post_id, i.position, i.note, i.added_at from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    where i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
+    ${matchingWithin(sql, viewer, search)}
+      and i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
     order by i.position limit ${max}`
 
 /** Lists the ids of the posts that visitors can see, the most recently added first. */

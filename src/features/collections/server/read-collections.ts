@@ -3,10 +3,11 @@ import { paths } from '#core/paths.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { findUserId } from '#features/members/server/profile-query.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
+import { toSearchWithin } from '#features/search/server/search-within-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
 import { ITEMS_PER_PAGE } from '../contract-values.ts'
-import { countItemsAmong, listItems } from './items-query.ts'
+import { countItemsAmong, type ItemRow, listItems } from './items-query.ts'
 import * as store from './store.ts'
 
 const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
@@ -31,17 +32,23 @@ export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Pro
 }
 
 /**
- * Returns a page of a collection with the posts after a position that the viewer can see. Throws the same errors as
- * `findCollection`.
+ * Returns a page of a collection with the posts after a position that the viewer can see and that match `q`, unless it
+ * is empty. Throws the same errors as `findCollection`.
  */
 export const readCollection = async (
   sql: Sql,
   viewer: Viewer,
   linkId: string,
-  after = 0,
+  { after = 0, q }: { after?: number | undefined; q: string },
 ): Promise<CollectionPage> => {
   const collection = await findCollection(sql, viewer, linkId)
-  const rows = await listItems(sql, viewer, collection.row, { after, max: ITEMS_PER_PAGE + 1 })
+  const part = { after, max: ITEMS_PER_PAGE + 1 }
+  const rows: readonly ItemRow[] =
+    q === ''
+      ? await listItems(sql, viewer, collection.row, part)
+      : await sql.begin('read only', async (tx) =>
+          listItems(tx, viewer, collection.row, { ...part, search: await toSearchWithin(tx, q) }),
+        )
   const page = rows.slice(0, ITEMS_PER_PAGE)
   const ids = page.map(({ postId }) => postId)
   const cards = new Map(

@@ -24,7 +24,7 @@ export const collectionRoutes = (
     read((readSql) => reads.listPublicCollections(readSql, params.username)),
   )
   serve(app, contract.getCollection, ({ viewer, params, query, read }) =>
-    read((readSql) => reads.readCollection(readSql, viewer, params.id, query.after)),
+    read((readSql) => reads.readCollection(readSql, viewer, params.id, query)),
   )
 
   serve(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {

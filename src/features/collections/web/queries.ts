@@ -62,13 +62,13 @@ export const editorsQuery = (id: string) =>
     queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
-/** A page of a collection, with the posts after a position. */
-export const collectionQuery = (id: string, after?: number) =>
+/** A page of a collection, with the posts after a position: all of them, or those that match `q`. */
+export const collectionQuery = (id: string, { after, q }: { after: number | undefined; q: string }) =>
   queryOptions({
-    queryKey: collectionKey(id, after ?? null),
+    queryKey: collectionKey(id, after ?? null, q),
     queryFn: () =>
       call<typeof getCollection>('GET /api/collections/:id', {
         params: { id },
-        query: after === undefined ? {} : { after },
+        query: { ...(after === undefined ? {} : { after }), ...(q ? { q } : {}) },
       }),
   })

@@ -1,26 +1,20 @@
 import { limits } from '#core/limits.ts'
-import { paths } from '#core/paths.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { pageTexts } from './page-texts.ts'
 
-const texts = pageTexts.bookmarks
-
-/** The search form for the member's bookmarks. The query is in the URL. Works without JavaScript as a plain form. */
-export const BookmarkSearch = ({ q }: { q: string }) => {
+/** The search form for the list on the page at `path`. The query is in the URL. Works without JavaScript as a plain form. */
+export const ListSearch = ({ path, label, q }: { path: string; label: string; q: string }) => {
   const navigation = useNavigation()
   return (
     <search className="mb-2 block">
       <form
         // Remounts the field when the URL changes.
         key={q}
-        action={paths.bookmarks}
+        action={path}
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-          void navigation.push(
-            words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks,
-          )
+          void navigation.push(words ? `${path}?${new URLSearchParams({ q: words })}` : path)
         }}
         className="search-box"
       >
@@ -29,8 +23,8 @@ export const BookmarkSearch = ({ q }: { q: string }) => {
           type="search"
           dir="auto"
           name="q"
-          aria-label={texts.search}
-          placeholder={texts.search}
+          aria-label={label}
+          placeholder={label}
           defaultValue={q}
           maxLength={limits.searchQuery}
           enterKeyHint="search"
