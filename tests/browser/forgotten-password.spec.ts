@@ -41,7 +41,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   expect(await violationsInBothThemes(popup)).toEqual(NONE)
   await popup.getByLabel('Email').fill(email)
   await popup.getByRole('button', { name: 'Send link' }).click()
-  await expect(popup.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(popup.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   expect(await violationsInBothThemes(popup)).toEqual(NONE)
   const linkOf = () => {
     const mail = mailServer.received.find(({ text }) => text.includes('/identity/reset/'))

@@ -14,7 +14,7 @@ export type DigestSettings = z.output<typeof digestSettingsShape>
 export const getDigestSettings = endpoint({
   method: 'GET',
   path: '/api/notifications/digest',
-  summary: 'Get how often you receive a mail with your unread notifications',
+  summary: 'Get how often you receive an email with your unread notifications',
   tag: 'Notifications',
   access: 'signed-in',
   reply: digestSettingsShape,
@@ -23,7 +23,7 @@ export const getDigestSettings = endpoint({
 export const setDigestFrequency = endpoint({
   method: 'PUT',
   path: '/api/notifications/digest',
-  summary: 'Choose how often you receive a mail with your unread notifications',
+  summary: 'Choose how often you receive an email with your unread notifications',
   tag: 'Notifications',
   access: 'completed-profile',
   rateLimit: { name: 'notification-digest', max: 100, windowSeconds: 3_600 },

@@ -23,7 +23,7 @@ const send = async (
   content: MailContent,
 ): Promise<void> => {
   if (!(await sendMail(config, { to: email, content })))
-    log.warn({}, 'The mail server refuses the address of an account')
+    log.warn({}, 'The mail server rejects the address of an account')
 }
 
 /**

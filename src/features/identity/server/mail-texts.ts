@@ -9,7 +9,7 @@ export const passwordResetText = ({ siteName, email, url }: Link): MailContent =
   link: { label: 'Set a new password', url },
   notes: [
     'This link works once, for one hour. Only the newest link works.',
-    "If it wasn't you, ignore this mail. Your password stays the same.",
+    "If it wasn't you, ignore this email. Your password stays the same.",
   ],
 })
 
@@ -19,7 +19,7 @@ export const confirmationText = ({ siteName, email, url }: Link): MailContent =>
   link: { label: 'Confirm your email', url },
   notes: [
     'This link works for three days.',
-    "If you didn't create this account, ignore this mail: don't confirm it.",
+    "If you didn't create this account, ignore this email: don't confirm it.",
   ],
 })
 

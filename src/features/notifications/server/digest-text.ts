@@ -44,7 +44,7 @@ export const digestText = (digest: Digest): MailContent => {
       url: publicUrl + linkOf(group.opened),
     })),
     link: { label: 'Open your notifications', url: publicUrl + paths.notifications },
-    notes: [`You get this mail because you chose it in your account settings on ${siteName}.`],
+    notes: [`You get this email because you chose it in your account settings on ${siteName}.`],
     footerLink: { label: 'Unsubscribe', url: unsubscribeUrl },
   }
 }

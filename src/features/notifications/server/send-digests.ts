@@ -85,5 +85,5 @@ const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest):
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   }
   if (!(await sendMail(config, { to: email, content, headers })))
-    log.warn({ digest: digest.id }, 'The mail server refuses the address of a member')
+    log.warn({ digest: digest.id }, 'The mail server rejects the address of a member')
 }

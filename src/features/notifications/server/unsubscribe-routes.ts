@@ -34,7 +34,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
       renderMessagePage(
         siteName,
         'This link does not work',
-        'Open the link in the mail again, or change your settings.',
+        'Open the link in the email again, or change your settings.',
       ),
     )
 
@@ -43,7 +43,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     const page = renderPage(
       siteName,
       'Unsubscribe',
-      html`<p>Stop the mails from ${siteName} about your unread notifications. You can turn them on again in your account settings.</p>
+      html`<p>Stop the emails from ${siteName} about your unread notifications. You can turn them on again in your account settings.</p>
 <form method="post" action="${paths.unsubscribe(token)}">
 <button type="submit">Unsubscribe</button>
 </form>`,
@@ -55,7 +55,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     const userId = await verifyUnsubscribeToken(sql, token)
     if (userId === null) return sendInvalid(reply)
     await deleteDigest(sql, userId)
-    const text = `You won't get mails from ${siteName} about unread notifications any more.`
+    const text = `You no longer get emails from ${siteName} about unread notifications.`
     return sendPage(reply, 200, renderMessagePage(siteName, 'Unsubscribed', text))
   })
 }

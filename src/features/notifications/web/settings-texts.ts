@@ -12,7 +12,7 @@ export const settingsTexts = {
   saveFailed: "Couldn't save the setting",
   digest: {
     label: 'Email me a summary of unread notifications',
-    sentTo: (email: string) => `To ${email}. You get no mail if there is nothing new.`,
+    sentTo: (email: string) => `To ${email}. You get no email if there is nothing new.`,
     unverified: "Your email isn't verified, so we can't send you a summary of unread notifications.",
     frequencies: { never: 'Never', daily: 'Daily', weekly: 'Weekly' } satisfies Record<
       DigestFrequency,

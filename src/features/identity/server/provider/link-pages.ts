@@ -21,7 +21,7 @@ ${emailField(form)}
 export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): string =>
   renderPage(
     siteName,
-    'Check your mail',
+    'Check your email',
     html`<p role="status">If there is an account with the email ${email}, we've sent it a link to set a new password. The link works for one hour.</p>
 <p>Nothing there? Look in the spam folder, or check the email's spelling.</p>
 <nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
