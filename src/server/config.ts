@@ -50,7 +50,7 @@ export type Config = Readonly<{
   }>
   /** The mail server and sender; `null` sends no mail. */
   mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
-  /** The admins' e-mail addresses, in lower case. */
+  /** The admins' email addresses, in lower case. */
   adminEmails: readonly string[]
   /** The prompt optimizer; the built-in one is used if there is no `baseUrl`. */
   optimizer: Readonly<{

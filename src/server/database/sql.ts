@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import { raw, Sql as Statement } from 'sql-template-tag'
 
-/** A row whose columns the caller did not describe. */
+/** An untyped row, for queries without a row type. */
 export type Row = Record<string, unknown>
 
 /** The rows of a result; `count` is the number of rows that the statement returned or changed. */

@@ -54,7 +54,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
   }
 }
 
-/** Reads the whole body. Throws like `readChunks`. */
+/** Reads the whole body. Throws the same errors as `readChunks`. */
 export const readBody = async (
   request: FastifyRequest,
   payload: Readable,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Html, html } from '../html.ts'
 
-/** The content of an e-mail in plain text, from which both the text and the HTML version are rendered. */
+/** The content of an email in plain text, from which both the text and the HTML version are rendered. */
 export type MailContent = {
   subject: string
   paragraphs: readonly string[]
@@ -18,7 +18,7 @@ export type MailLink = { label: string; url: string }
 
 type Site = Pick<Config, 'siteName' | 'publicUrl'>
 
-/** Returns the subject and the text and HTML versions of an e-mail. Line breaks in the subject become spaces. */
+/** Returns the subject and the text and HTML versions of an email. Line breaks in the subject become spaces. */
 export const renderMail = (
   site: Site,
   content: MailContent,

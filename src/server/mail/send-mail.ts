@@ -15,7 +15,7 @@ type Mail = {
 }
 
 /**
- * Sends one e-mail over SMTP. Resolves to false if the server permanently rejects the recipient, so that a retry would
+ * Sends one email over SMTP. Resolves to false if the server permanently rejects the recipient, so that a retry would
  * be pointless; rejects if the mail may be accepted later.
  */
 export const sendMail = async (

@@ -14,8 +14,8 @@ export const requireSignedIn = (viewer: Viewer): void => {
 }
 
 /**
- * Requires a member with a completed profile. For everything that a muted member can still do: reveal, bookmark,
- * follow, keep private posts.
+ * Requires a member with a completed profile. Use it for what muted members can still do: reveal prompts, bookmark,
+ * follow and manage their private posts.
  */
 export const requireCompletedProfile = (viewer: Viewer): void => {
   if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')

@@ -15,8 +15,8 @@ import { CardActions } from './CardActions.tsx'
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary, video, [data-own]'
 
 /**
- * Returns event handlers that open the post when the card's free area is clicked. Ctrl, Cmd or the middle button opens
- * a new tab (docs/spec/pages.md#post-card).
+ * Returns event handlers that open the post when the card is clicked outside its links and buttons. Ctrl, Cmd or the
+ * middle button opens a new tab (docs/spec/pages.md#post-card).
  */
 const useOpenCard = (href: string) => {
   const navigation = useNavigation()
@@ -54,8 +54,8 @@ type Props = {
 }
 
 /**
- * A post in a feed. Example files come first if they are the actual result of the prompt. Clicking the free area opens
- * the post.
+ * A post in a feed. Example files come first if they are the actual result of the prompt. Clicking the card outside its
+ * links and buttons opens the post.
  */
 export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Props) => {
   const href = paths.post(post)

@@ -7,7 +7,7 @@ import { MAX_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
-/** Lists the items after a position that the viewer can see and that match the search, in the collection's order. */
+/** Lists the items that the viewer can see and that match the search, in their order, from after the given position. */
 export const listItems = (
   sql: AnySql,
   viewer: Viewer,

@@ -23,7 +23,7 @@ export const describeImportSummary = (summary: ImportSummary, isDryRun: boolean)
 
 const BATCH_ROWS = 500
 /**
- * The maximum total length of a batch's posts, in UTF-16 units. Long prompts lead to batches with fewer posts, so
+ * The maximum total length of a batch's posts, in UTF-16 code units. Long prompts lead to batches with fewer posts, so
  * that memory use stays constant.
  */
 const BATCH_LENGTH = 4_000_000

@@ -61,7 +61,7 @@ const parse = (line: string): unknown => {
 }
 
 /**
- * The maximum length of a line in UTF-16 units, more than a post of the maximum size needs even if every character is
+ * The maximum length of a line in UTF-16 code units, more than a post of the maximum size needs even if every character is
  * escaped.
  */
 const MAX_LINE_LENGTH = 8_000_000

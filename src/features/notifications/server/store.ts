@@ -34,7 +34,7 @@ type TopicRow = Common & {
   linkId: null
 }
 
-/** A notification about a collection. `linkId` is the collection's id in its link, and `title` its name. */
+/** A notification about a collection. `linkId` is the id in the collection's URL, and `title` is its name. */
 type CollectionRow = Common & {
   postId: null
   username: string

@@ -7,7 +7,7 @@ export type PromptService = {
   /** The ids of the models that the service offers. */
   models: readonly string[]
   homeUrl: string
-  /** The URL to which the encoded prompt is appended. Missing if the service accepts no prompt in a link. */
+  /** The URL to which the encoded prompt is appended. Undefined if the service does not support a prompt in the URL. */
   promptUrl?: string
 }
 

@@ -44,7 +44,7 @@ export const getSuggestedEdit = async (
   return {
     post: toVersionedPost(post),
     suggestedEdit,
-    // Ignores a prompt that is cut for visitors, because it cannot be compared.
+    // Skips a prompt that is truncated for visitors, because it cannot be compared with the whole text.
     isOutdated: suggestedEdit.changed.some(
       (name) =>
         !(name === 'prompt' && post.promptTruncated) &&
