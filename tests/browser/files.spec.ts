@@ -23,6 +23,8 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   await pickFiles(dialog, [await aPng('one.png', 61), await aPng('two.png', 62), await aPng('three.png', 63)])
   const files = filesIn(dialog)
   await expect(files).toHaveText([/one/, /two/, /three/])
+  // The tiles shrink when their uploads finish, and Playwright then scrolls them in the middle of a drag.
+  await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await files.nth(2).dragTo(files.nth(0))
   await expect(files).toHaveText([/three/, /one/, /two/])
   await files.nth(0).dragTo(files.nth(1))

@@ -79,6 +79,17 @@ test('shares one stream between two tabs and syncs what is read', async ({ page,
   await expect.poll(() => streams).toBe(2)
 })
 
+test('shows what happened between rendering the page and opening the stream', async ({ page, context }) => {
+  const ann = await signIn(context)
+  const post = await aPostBy(ann)
+  await page.route('**/api/notifications/stream', async (route) => {
+    await tellOf(ann, post.id, 1)
+    await route.continue()
+  })
+  await open(page, '/leaderboard')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
+})
+
 test.describe('a blocked event stream', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
 

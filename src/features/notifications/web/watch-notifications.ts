@@ -50,8 +50,8 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /**
- * Listens until the signal aborts. The browser reconnects automatically; because events may have been missed in the
- * meantime, every kind of event is reported again.
+ * Listens until the signal aborts. Whenever the stream opens, events may have been missed: since the page was rendered,
+ * or while the browser was reconnecting. Then `changed` is reported, and after a reconnection every kind of event.
  */
 const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {
@@ -64,7 +64,7 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
       source = new EventSource(STREAM_PATH)
       for (const event of EVENTS) source.addEventListener(event, () => onEvent(event))
       source.addEventListener('open', () => {
-        if (wasOpen) for (const event of EVENTS) onEvent(event)
+        for (const event of wasOpen ? EVENTS : (['changed'] as const)) onEvent(event)
         wasOpen = true
       })
       source.addEventListener('error', () => {
