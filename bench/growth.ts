@@ -15,7 +15,7 @@ type Growth = {
  * Determines whether a value grows, from a least-squares line through the second half of the samples, because caches
  * fill up during the first half.
  */
-export const growthOf = (samples: readonly Sample[], read: (sample: Sample) => number): Growth => {
+export const measureGrowth = (samples: readonly Sample[], read: (sample: Sample) => number): Growth => {
   const half = samples.slice(Math.floor(samples.length / 2))
   const [first, last] = [half[0], half.at(-1)]
   if (!first || !last || first === last) return { perHour: 0, share: 0, hasGrown: false }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { growthOf, type Sample } from './growth.ts'
+import { measureGrowth, type Sample } from './growth.ts'
 import { connectInspector } from './profile.ts'
 import { signIn, uncached } from './scenarios.ts'
-import { memoryOf, type Server } from './servers.ts'
+import { readMemory, type Server } from './servers.ts'
 
 const VISITORS = 8
 const MEMBERS = 8
@@ -47,7 +47,7 @@ export const measureMixedLoad = async (
   for (let n = 1; n <= SAMPLES && !signal.aborted; n += 1) {
     const wait = startedAt + (n * minutes * 60_000) / SAMPLES - performance.now()
     await delay(Math.max(0, wait), null, { signal }).catch(() => {})
-    const residentMb = memoryOf(server.pid)
+    const residentMb = readMemory(server.pid)
     await inspector.send('HeapProfiler.collectGarbage')
     const sample = {
       minute: (performance.now() - startedAt) / 60_000,
@@ -128,7 +128,7 @@ const readHeap = async (inspector: Inspector): Promise<number> => {
 const renderSamples = (samples: Sample[], { requests, failures }: Load): string => {
   const last = samples.at(-1)
   const line = (name: string, read: (sample: Sample) => number) => {
-    const { perHour, share, hasGrown } = growthOf(samples, read)
+    const { perHour, share, hasGrown } = measureGrowth(samples, read)
     const values = samples.map(read)
     return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`
   }

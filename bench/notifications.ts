@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { measureLoad } from './measure.ts'
 import { signIn } from './scenarios.ts'
-import { memoryOf, type Server } from './servers.ts'
+import { readMemory, type Server } from './servers.ts'
 
 const NOTIFICATIONS = 100_000
 const UNREAD = 500
@@ -61,12 +61,12 @@ const listenWithMany = async (site: Server, database: Database) => {
   const members: { id: number; headers: Record<string, string> }[] = []
   for (let n = 1; n <= LISTENERS; n += 1) members.push({ id: n, headers: await signIn(database, n) })
   await delay(2_000)
-  const before = memoryOf(site.pid)
+  const before = readMemory(site.pid)
   const opened = members.flatMap(({ headers }) => Array.from({ length: STREAMS_EACH }, () => headers))
   const streams: IncomingMessage[] = []
   for (const headers of opened) streams.push(await openStream(site.origin, headers))
   await delay(5_000)
-  const megabytes = memoryOf(site.pid) - before
+  const megabytes = readMemory(site.pid) - before
   const received = streams.map((stream) => once(stream, 'data'))
   const startedAt = performance.now()
   for (const { id } of members) await database.sql`select pg_notify('notifications', ${String(id)})`

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Database } from '#server/database/connect.ts'
 import { type Figures, measureLoad, median } from './measure.ts'
 import { signIn } from './scenarios.ts'
-import { memoryOf, type Server } from './servers.ts'
+import { readMemory, type Server } from './servers.ts'
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -28,7 +28,7 @@ export const measurePublishing = async (site: Server, database: Database): Promi
   const [quiet, busy] = [median(alone), median(duringPublishing)]
   return [
     '## Publishing with images',
-    `A member's feed with ${CONNECTIONS} connections, alone and while posts with five images of 4 MB (12 megapixels each) are published one after the other: ${published} posts in ${ROUNDS * SECONDS} s, including those that finished afterwards. Memory afterwards ${memoryOf(site.pid)} MB (target: under 600).`,
+    `A member's feed with ${CONNECTIONS} connections, alone and while posts with five images of 4 MB (12 megapixels each) are published one after the other: ${published} posts in ${ROUNDS * SECONDS} s, including those that finished afterwards. Memory afterwards ${readMemory(site.pid)} MB (target: under 600).`,
     [
       '| | requests/s | p50 ms | p99 ms |',
       '|---|---|---|---|',

@@ -16,7 +16,7 @@ import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, renderReport, type Size } from './report.ts'
 import { profiledPages, type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
-import { memoryOf, type Server, startMinimal, startSite, startStatic } from './servers.ts'
+import { readMemory, type Server, startMinimal, startSite, startStatic } from './servers.ts'
 import { votingScenarios } from './voting-scenarios.ts'
 import { measureWorkers } from './workers.ts'
 
@@ -180,7 +180,7 @@ try {
         await fresh.stop()
       }
       const sessionMs = (await measureLoop(sessionLookup(database, member), 1, seconds)).p50
-      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
+      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: readMemory(site.pid), sessionMs, rows })
       // The report is written after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only)

@@ -110,11 +110,11 @@ const startScript = async (name: string, ...args: string[]): Promise<Server & { 
 }
 
 /** Returns the resident memory of a process and its descendants, in megabytes. */
-export const memoryOf = (pid: number): number => {
+export const readMemory = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (
     Math.round(Number(line?.[1] ?? 0) / 1024) +
-    childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
+    childrenOf(pid).reduce((sum, child) => sum + readMemory(child), 0)
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Figures, measureLoad, median } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
-import { memoryOf, startSite } from './servers.ts'
+import { readMemory, startSite } from './servers.ts'
 
 type Options = {
   databaseUrl: string
@@ -29,7 +29,7 @@ export const measureWorkers = async (
             rounds.push(await measureLoad(site.origin, scenario, count, seconds))
           const { perSecond, p50, p99, failed } = median(rounds.slice(1))
           rows.push(
-            `| ${scenario.name} | ${workers} | ${count} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${failed} | ${memoryOf(site.pid)} |`,
+            `| ${scenario.name} | ${workers} | ${count} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${failed} | ${readMemory(site.pid)} |`,
           )
         }
     } finally {

@@ -8,7 +8,7 @@ import { parseMediaName } from '#core/media-name.ts'
 import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { aPost } from '#tests/support/builders.ts'
+import { seedPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
 import { seedDemo } from './seed.ts'
@@ -82,7 +82,7 @@ describe('demo content', () => {
 })
 
 test('adds no demo content to a site that has posts', async () => {
-  await aPost(existingSite)
+  await seedPost(existingSite)
   await seed(existingSite)
   expect(await existingSite.sql`select from posts`).toHaveLength(1)
 })

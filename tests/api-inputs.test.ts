@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const member = await aUser(database)
-const headers = await aSession(database, member)
-const adminHeaders = await aSession(database, await aUser(database, { isAdmin: true }))
+const member = await seedUser(database)
+const headers = await seedSession(database, member)
+const adminHeaders = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 const send = async (method: 'POST' | 'PATCH', url: string, payload: object, as = headers) => {
   const answer = await app.inject({ method, url, headers: as, payload })
@@ -18,9 +18,9 @@ const text = () => ({ title: 'T', description: 'D', prompt: `P ${crypto.randomUU
 
 describe('optional fields', () => {
   it('can be omitted when a profile is completed', async () => {
-    const newcomer = await aUser(database, { profileCompleted: false })
+    const newcomer = await seedUser(database, { profileCompleted: false })
     await sql`update users set bio = 'From before' where id = ${newcomer.id}`
-    const as = await aSession(database, newcomer)
+    const as = await seedSession(database, newcomer)
     const username = `new${newcomer.id}`
     const done = await send('POST', '/api/profile/complete', { username, profileCompleted: true }, as)
     expect(done).toMatchObject({
@@ -79,7 +79,7 @@ describe('invisible text', () => {
     async (_, value) => {
       for (const field of ['title', 'description', 'prompt'])
         expect((await send('POST', '/api/posts', { ...text(), [field]: value })).status).toBe(400)
-      const post = await aPost(database)
+      const post = await seedPost(database)
       expect((await send('POST', '/api/comments', { postId: post.id, content: value })).status).toBe(400)
       expect((await send('POST', '/api/feedback', { content: value })).status).toBe(400)
     },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
-const by = await aUser(database, { isAdmin: true })
-const topic = await aTopic(database, { name: 'Art' })
-const post = await aPost(database, { by, topic })
-const member = await aSession(database, by)
+const by = await seedUser(database, { isAdmin: true })
+const topic = await seedTopic(database, { name: 'Art' })
+const post = await seedPost(database, { by, topic })
+const member = await seedSession(database, by)
 
 /** Lists every GET endpoint in the OpenAPI document, with parameters that match existing data. */
 const { paths: declared } = (await app.inject('/api/openapi.json')).json() as {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 import { recomputeCounts } from './support/recompute-counts.ts'
 
@@ -81,10 +81,10 @@ it('keeps every stored count correct while fifty members act concurrently', asyn
 
 /** Runs all scripts concurrently; returns the observed statuses. */
 const runScripts = async (scripts: readonly (readonly Action[])[]): Promise<Set<number>> => {
-  const topic = await aTopic(database)
-  const users = await Promise.all(scripts.map(() => aUser(database)))
+  const topic = await seedTopic(database)
+  const users = await Promise.all(scripts.map(() => seedUser(database)))
   const posts = await Promise.all(
-    users.slice(0, 8).map((by, at) => aPost(database, at === 7 ? { by, isPrivate: true } : { by, topic })),
+    users.slice(0, 8).map((by, at) => seedPost(database, at === 7 ? { by, isPrivate: true } : { by, topic })),
   )
   await sql`
     insert into private_post_grants (post_id, user_id)
@@ -94,7 +94,7 @@ const runScripts = async (scripts: readonly (readonly Action[])[]): Promise<Set<
   const statuses = new Set<number>()
   await Promise.all(
     users.map(async (user, at) => {
-      const headers = await aSession(database, user)
+      const headers = await seedSession(database, user)
       for (const action of scripts[at] ?? []) {
         const request = action({ username: user.username, posts: posts.map(({ id }) => id), comments })
         const answer = await app.inject({ ...request, headers })

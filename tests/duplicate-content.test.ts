@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const author = await aUser(database)
-const member = await aSession(database, author)
-const other = await aSession(database, await aUser(database))
+const author = await seedUser(database)
+const member = await seedSession(database, author)
+const other = await seedSession(database, await seedUser(database))
 
 const send = async (url: string, payload: object, headers = member) => {
   const answer = await app.inject({ method: 'POST', url, headers, payload })
@@ -20,7 +20,7 @@ describe('the same prompt published again within a day', () => {
     send('/api/posts', { title: 'T', description: 'D', prompt: 'Say it', type: 'Text', ...more }, headers)
 
   it('is rejected with a link to the first, unless it is a retry, private or by another member', async () => {
-    const topic = await aTopic(database, { name: 'Echo' })
+    const topic = await seedTopic(database, { name: 'Echo' })
     const key = { requestKey: '5e2b6f0a-3c1d-4b8e-9f00-0123456789ab' }
     const first = await publish({ ...key, topicId: topic.id })
     expect(first.status).toBe(200)
@@ -40,7 +40,7 @@ describe('the same prompt published again within a day', () => {
   })
 
   it('is found before it is published in another topic', async () => {
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     const ask = (prompt: string, headers = member) => send('/api/posts/same-prompt', { prompt }, headers)
     expect((await ask('Said once')).body).toEqual({ post: null })
     const first = await publish({ prompt: 'Said once', topicId: topic.id })
@@ -67,8 +67,8 @@ describe('the same comment posted again within a day', () => {
   const words = 'This prompt is great, visit my site for more of it!'
 
   it('is rejected with a link to the first, unless it is short, a retry or on a private post', async () => {
-    const [one, two] = [await aPost(database), await aPost(database)]
-    const secret = await aPost(database, { by: author, isPrivate: true })
+    const [one, two] = [await seedPost(database), await seedPost(database)]
+    const secret = await seedPost(database, { by: author, isPrivate: true })
     const comment = (post: { id: number }, content: string, headers = member) =>
       send('/api/comments', { postId: post.id, content }, headers)
     const first = await comment(one, words)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
 
 describe('what visitors must not see', async () => {
-  const by = await aUser(database, { username: 'quietauthor', email: 'mailbox@private.example' })
-  const topic = await aTopic(database, { name: 'Secrets' })
-  const post = await aPost(database, {
+  const by = await seedUser(database, { username: 'quietauthor', email: 'mailbox@private.example' })
+  const topic = await seedTopic(database, { name: 'Secrets' })
+  const post = await seedPost(database, {
     by,
     topic,
     title: 'Open title',
     prompt: `${'a'.repeat(149)} hiddenword and more`,
   })
-  const hidden = await aPost(database, { by, isPrivate: true, title: 'Closedtitle' })
+  const hidden = await seedPost(database, { by, isPrivate: true, title: 'Closedtitle' })
   const link = paths.post({ id: post.id, isPrivate: false, seoSlug: post.seoSlug, topic })
   const urls = [
     '/api/posts',
@@ -55,14 +55,14 @@ describe('what visitors must not see', async () => {
 
   it('search matches the hidden part of a prompt for members only', async () => {
     expect((await app.inject('/api/search?q=hiddenword')).json()).toEqual([])
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const [found] = (await app.inject({ url: '/api/search?q=hiddenword', headers })).json()
     expect(found.id).toBe(post.id)
   })
 
   it('search never finds a private post, not even for its owner or an admin', async () => {
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
-    for (const headers of [{}, await aSession(database, by), admin]) {
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    for (const headers of [{}, await seedSession(database, by), admin]) {
       expect((await app.inject({ url: '/api/search?q=closedtitle', headers })).json()).toEqual([])
     }
     expect((await app.inject(paths.postMarkdown(hidden.id))).statusCode).toBe(404)
@@ -70,7 +70,7 @@ describe('what visitors must not see', async () => {
   })
 
   it("a member's response is private and never enters the anonymous response cache", async () => {
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const own = await app.inject({ url: `/api/posts/${post.id}`, headers })
     expect(own.headers['cache-control']).toBe('private, no-store')
     expect(own.json().prompt).toContain('hiddenword')
@@ -90,9 +90,9 @@ describe('what visitors must not see', async () => {
   it.each(['session =', 'session\t=', 'other=1;session ='])(
     'a response to the session cookie written as %j never enters the anonymous response cache',
     async (written) => {
-      const { cookie } = await aSession(database, await aUser(database))
+      const { cookie } = await seedSession(database, await seedUser(database))
       const headers = { cookie: cookie.replace('session=', written) }
-      const url = `/api/posts/${(await aPost(database, { prompt: `${'a'.repeat(150)}hiddenword` })).id}`
+      const url = `/api/posts/${(await seedPost(database, { prompt: `${'a'.repeat(150)}hiddenword` })).id}`
       expect((await app.inject({ url, headers })).body).toContain('hiddenword')
       expect((await app.inject(url)).body).not.toContain('hiddenword')
     },

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { permissions } from './permissions/table.ts'
-import { actors, aWorld } from './permissions/world.ts'
+import { actors, seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
-import { aPost, aSession, aUser } from './support/builders.ts'
+import { seedPost, seedSession, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const queries: string[] = []
@@ -58,7 +58,7 @@ describe('A call within the process', () => {
     expect(reads.length).toBeGreaterThan(25)
     const path = endpoint.slice('GET '.length)
     for (const actor of actors) {
-      const world = await aWorld(database, actor)
+      const world = await seedWorld(database, actor)
       if (actor === 'demoted') await world.demote()
       const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
       const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
@@ -74,7 +74,7 @@ describe('A call within the process', () => {
   })
 
   it('keeps a page with a secret out of every cache', async () => {
-    const post = await aPost(database, { isPrivate: true })
+    const post = await seedPost(database, { isPrivate: true })
     const path = { privateId: (post as { privateId?: string }).privateId ?? '' }
     const { status, cacheControl } = await callFromPage('GET /api/private/:privateId', { params: path })
     expect([status, cacheControl]).toEqual([200, 'private, no-store'])
@@ -88,7 +88,7 @@ describe('A call within the process', () => {
   })
 
   it('counts towards the same rate limit as HTTP', async () => {
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const statuses = new Set<number | undefined>()
     for (let n = 0; n < 20 && !statuses.has(429); n += 1)
       statuses.add(
@@ -100,7 +100,7 @@ describe('A call within the process', () => {
 })
 
 it('Everything that a member sees beside a page is read in one statement, with the session', async () => {
-  const headers = await aSession(database, await aUser(database))
+  const headers = await seedSession(database, await seedUser(database))
   load = async (call) => {
     for (const path of ['auth/me', 'notifications/unread-count', 'user/followed-topics'])
       expect(await call(`GET /api/${path}`, {})).toHaveProperty('data')
@@ -112,7 +112,7 @@ it('Everything that a member sees beside a page is read in one statement, with t
 
 describe('Replies to visitors', () => {
   beforeEach(async () => {
-    await aPost(database)
+    await seedPost(database)
   })
   const readFeed = (headers?: Record<string, string>) =>
     callFromPage('GET /api/posts', { query: { limit: 7 } }, headers)
@@ -122,7 +122,7 @@ describe('Replies to visitors', () => {
     queries.length = 0
     expect((await readFeed()).status).toBe(200)
     expect(queries).toEqual([])
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     expect((await readFeed(headers)).status).toBe(200)
     expect(queries.length).toBeGreaterThan(1)
     queries.length = 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postFieldNames } from '#features/posts/contract-fields.ts'
 import { permissions } from './permissions/table.ts'
-import { aWorld } from './permissions/world.ts'
+import { seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
 import { testDatabase } from './support/database.ts'
 
@@ -90,7 +90,7 @@ it.each(writes)('%s ignores fields that do not belong in its body', async (endpo
   // The same request is sent with and without the extra fields, and the outcomes are compared.
   const outcomes = []
   for (const extra of [{}, extraFields]) {
-    const world = await aWorld(database, actor)
+    const world = await seedWorld(database, actor)
     const request = (await call?.(world)) ?? {}
     const [method = '', path = ''] = endpoint.split(' ')
     const own = Object.fromEntries(

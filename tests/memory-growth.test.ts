@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { growthOf, type Sample } from '../bench/growth.ts'
+import { measureGrowth, type Sample } from '../bench/growth.ts'
 
 const samplesOf = (heapAt: (minute: number) => number): Sample[] =>
   Array.from({ length: 60 }, (_, minute) => ({ minute, residentMb: 0, heapMb: heapAt(minute) }))
-const heapGrowth = (heapAt: (minute: number) => number) => growthOf(samplesOf(heapAt), ({ heapMb }) => heapMb)
+const heapGrowth = (heapAt: (minute: number) => number) =>
+  measureGrowth(samplesOf(heapAt), ({ heapMb }) => heapMb)
 
 it('finds a heap that grows by a megabyte a minute', () => {
   const { perHour, hasGrown } = heapGrowth((minute) => 100 + minute)
@@ -17,6 +18,6 @@ it('does not count caches that fill up during the first half, or noise', () => {
 })
 
 it('says nothing about fewer than two samples', () => {
-  expect(growthOf([], ({ heapMb }) => heapMb).hasGrown).toBe(false)
-  expect(growthOf(samplesOf(() => 1).slice(0, 1), ({ heapMb }) => heapMb).hasGrown).toBe(false)
+  expect(measureGrowth([], ({ heapMb }) => heapMb).hasGrown).toBe(false)
+  expect(measureGrowth(samplesOf(() => 1).slice(0, 1), ({ heapMb }) => heapMb).hasGrown).toBe(false)
 })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createRenderer } from '#app/web/entry-server.tsx'
 import { testApp } from './support/app.ts'
-import { aPost, aTopic, aUser } from './support/builders.ts'
+import { seedPost, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 /**
@@ -23,9 +23,9 @@ const words = (count: number): string => Array.from({ length: count }, word).joi
 
 it("keeps a visitor's home page small, and the texts of its cards close to their copies in the page state", async () => {
   for (let n = 0; n < 10; n += 1)
-    await aPost(database, {
-      by: await aUser(database, { username: `author${n}` }),
-      topic: await aTopic(database, { name: `Topic ${n}` }),
+    await seedPost(database, {
+      by: await seedUser(database, { username: `author${n}` }),
+      topic: await seedTopic(database, { name: `Topic ${n}` }),
       title: words(5),
       description: words(12),
       prompt: words(60),

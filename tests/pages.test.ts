@@ -6,7 +6,14 @@ import { routes } from '#app/web/routes.ts'
 import { type PageName, pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { aCollection, aComment, aPost, aSuggestedEdit, aTopic, aUser } from './support/builders.ts'
+import {
+  seedCollection,
+  seedComment,
+  seedPost,
+  seedSuggestedEdit,
+  seedTopic,
+  seedUser,
+} from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -22,16 +29,16 @@ const app = await buildApp({
 })
 afterAll(() => app.close())
 
-const topic = await aTopic(database, { name: 'Machine learning' })
-const by = await aUser(database)
-const general = { ...(await aPost(database, { title: 'General', by })), isPrivate: false }
-const inTopic = { ...(await aPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
-const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
+const topic = await seedTopic(database, { name: 'Machine learning' })
+const by = await seedUser(database)
+const general = { ...(await seedPost(database, { title: 'General', by })), isPrivate: false }
+const inTopic = { ...(await seedPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
+const secret = { ...(await seedPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
 await database.sql`update posts set tags = '{seo}' where id = ${general.id}`
-const collection = { id: await aCollection(database, by, 'public', general), title: 'Best of' }
-const suggestion = await aSuggestedEdit(database, general, by)
+const collection = { id: await seedCollection(database, by, 'public', general), title: 'Best of' }
+const suggestion = await seedSuggestedEdit(database, general, by)
 const commentOn = async (post: typeof general) =>
-  paths.comment(post, (await aComment(database, { on: post })).id)
+  paths.comment(post, (await seedComment(database, { on: post })).id)
 
 /** The names of pages whose paths have parameters. */
 type NamedPage = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestOf } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { type Actor, actors, aWorld } from './permissions/world.ts'
+import { type Actor, actors, seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
 import { testDatabase } from './support/database.ts'
 
@@ -18,7 +18,7 @@ const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
 
 /** Returns the status with which the endpoint responds to this kind of user, on fresh data. */
 const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
-  const world = await aWorld(database, actor)
+  const world = await seedWorld(database, actor)
   if (actor === 'demoted') {
     const before = await app.inject({ url: '/api/admin/acts', headers: world.headers })
     expect(before.statusCode).toBe(200)

@@ -12,10 +12,10 @@ import {
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
 import { readConfig } from '#server/config.ts'
-import { aSession, aUser } from './support/builders.ts'
+import { seedSession, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 import { importText, temporaryFile } from './support/import-files.ts'
-import { aPicture, dataString } from './support/samples.ts'
+import { makePicture, toDataUrl } from './support/samples.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -33,8 +33,8 @@ afterAll(() => app.close())
 
 type Version = 1 | 2
 const pictures = {
-  1: dataString(await aPicture(30, 20).png().toBuffer()),
-  2: dataString(await aPicture(50, 40).png().toBuffer()),
+  1: toDataUrl(await makePicture(30, 20).png().toBuffer()),
+  2: toDataUrl(await makePicture(50, 40).png().toBuffer()),
 }
 
 /**
@@ -59,8 +59,8 @@ const stored = (name: PostFieldName, version: Version) =>
 const storedFields = (version: Version) =>
   Object.fromEntries(postFieldNames.map((name) => [name, stored(name, version)]))
 
-const author = await aUser(database)
-const headers = await aSession(database, author)
+const author = await seedUser(database)
+const headers = await seedSession(database, author)
 const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
   const response = await app.inject({ method, url, headers, payload })
   expect(response.statusCode, response.body).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aUser } from './support/builders.ts'
+import { seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -53,7 +53,7 @@ describe('statements of the previous version', () => {
   })
 
   it.each(['made_by', 'optimizer_version'])("can store an optimizer's version as %s", async (column) => {
-    const member = await aUser(database)
+    const member = await seedUser(database)
     const [row] = await sql<{ madeBy: string; optimizerVersion: string }[]>`
       insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt, ${sql(column)})
       values (${member.id}, 'a', 'b', 'rules 2') returning made_by, optimizer_version`

@@ -5,7 +5,7 @@ import { createRenderer } from '#app/web/entry-server.tsx'
 import { createFragmentCache, type FragmentCache } from '#app/web/fragment-cache.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
@@ -35,12 +35,12 @@ const reusing = await siteWith({
 })
 const whole = await siteWith(null)
 
-const author = await aUser(database)
-const topic = await aTopic(database, { name: 'Machine learning', isHot: true })
+const author = await seedUser(database)
+const topic = await seedTopic(database, { name: 'Machine learning', isHot: true })
 const posts = []
 for (let n = 0; n < 12; n += 1)
   posts.push(
-    await aPost(database, {
+    await seedPost(database, {
       by: author,
       topic: n % 2 ? topic : null,
       title: `Title ${n} <template data-fragment="0"></template>`,
@@ -52,16 +52,16 @@ for (let n = 0; n < 12; n += 1)
     }),
   )
 
-const member = await aUser(database)
+const member = await seedUser(database)
 const [first] = posts
 await database.sql`insert into votes ${database.sql({ userId: member.id, postId: first?.id ?? 0, value: 1 })}`
 await database.sql`insert into user_topic_follows ${database.sql({ userId: member.id, topicId: topic.id })}`
 
 const discussed = { id: first?.id ?? 0, topic: null, isPrivate: false, seoSlug: null, privateId: null }
-const by = { author, member, other: await aUser(database) }
+const by = { author, member, other: await seedUser(database) }
 let parent: { id: number } | undefined
 for (let depth = 0; depth < 8; depth += 1) {
-  const comment = await aComment(database, {
+  const comment = await seedComment(database, {
     on: discussed,
     by: depth % 2 ? by.member : by.author,
     content: `Reply ${depth} with *emphasis* & <template data-fragment="1"></template>`,
@@ -69,19 +69,23 @@ for (let depth = 0; depth < 8; depth += 1) {
   })
   parent = comment
 }
-const target = await aComment(database, { on: discussed, by: by.other, content: 'A long one. '.repeat(200) })
+const target = await seedComment(database, {
+  on: discussed,
+  by: by.other,
+  content: 'A long one. '.repeat(200),
+})
 await database.sql`update comments set edited_at = now() where id = ${target.id}`
 await database.sql`insert into votes ${database.sql({ userId: member.id, commentId: target.id, value: -1 })}`
-const deleted = await aComment(database, { on: discussed })
-await aComment(database, { on: discussed, parent: deleted })
+const deleted = await seedComment(database, { on: discussed })
+await seedComment(database, { on: discussed, parent: deleted })
 await database.sql`update comments set is_deleted = true, user_id = null where id = ${deleted.id}`
 const viewers: Record<string, Record<string, string>> = {
   'a visitor': {},
-  'the author': await aSession(database, author),
-  'a member who has voted': await aSession(database, member),
-  'another member': await aSession(database, await aUser(database)),
-  'a muted member': await aSession(database, await aUser(database, { isMuted: true })),
-  'an admin': await aSession(database, await aUser(database, { isAdmin: true })),
+  'the author': await seedSession(database, author),
+  'a member who has voted': await seedSession(database, member),
+  'another member': await seedSession(database, await seedUser(database)),
+  'a muted member': await seedSession(database, await seedUser(database, { isMuted: true })),
+  'an admin': await seedSession(database, await seedUser(database, { isAdmin: true })),
 }
 
 const urls = [
@@ -122,8 +126,8 @@ describe.each(Object.entries(viewers))('For %s', (_, headers) => {
 
 it('Nothing is rendered twice for members who see the same', async () => {
   misses.length = 0
-  for (const user of [await aUser(database), await aUser(database)]) {
-    const headers = await aSession(database, user)
+  for (const user of [await seedUser(database), await seedUser(database)]) {
+    const headers = await seedSession(database, user)
     const { body } = await reusing.inject({ url: '/', headers })
     expect(body).toContain('Title 3')
   }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { requestOf } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { aWorld } from './permissions/world.ts'
+import { seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
-import { aSession, aUser } from './support/builders.ts'
+import { seedSession, seedUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
 const queries: string[] = []
@@ -13,7 +13,7 @@ afterAll(() => queries.splice(0))
 
 let requestCount = 0
 /** Uses a new IP address each time unless one is given, so that only the member's limit applies. */
-const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
+const send = async (endpoint: string, world: Awaited<ReturnType<typeof seedWorld>>, address?: string) => {
   requestCount += 1
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   return app.inject({
@@ -54,7 +54,7 @@ describe('with rate limits of one request', () => {
     '%s responds to the second request with 429, Retry-After and a message',
     async (endpoint) => {
       const actor = endpoint.includes('/admin/') ? 'admin' : 'owner'
-      const world = await aWorld(database, actor)
+      const world = await seedWorld(database, actor)
       await database.sql`delete from rate_limits`
       expect((await send(endpoint, world)).statusCode).not.toBe(429)
       const second = await send(endpoint, world)
@@ -65,7 +65,7 @@ describe('with rate limits of one request', () => {
   )
 
   it.each(unrepeatable)('%s has its own rate limit', async (endpoint) => {
-    const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
+    const world = await seedWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
     // One row counts towards the endpoint's limit and one towards the IP address's limit.
@@ -85,7 +85,7 @@ describe('every write', () => {
   )
 
   it.each(writes)('%s counts toward the limit of its IP address, signed in or not', async (endpoint) => {
-    const worlds = [await aWorld(database, 'visitor'), await aWorld(database, 'owner')] as const
+    const worlds = [await seedWorld(database, 'visitor'), await seedWorld(database, 'owner')] as const
     await database.sql`delete from rate_limits`
     expect((await send(endpoint, worlds[0], '192.0.2.1')).statusCode).not.toBe(429)
     expect((await send(endpoint, worlds[1], '192.0.2.1')).statusCode).toBe(429)
@@ -104,14 +104,14 @@ describe('search', () => {
     queries.length = 0
     expect((await search('one')).statusCode).toBe(200)
     expect(queries).toEqual([])
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     expect((await search('one', { headers })).statusCode).toBe(200)
     expect((await search('one', { headers })).statusCode).toBe(429)
   })
 })
 
 it('counts an upload toward its member’s limit when it begins, even if it fails', async () => {
-  const headers = await aSession(database, await aUser(database))
+  const headers = await seedSession(database, await seedUser(database))
   await database.sql`delete from rate_limits`
   const upload = async (address: string, length = 2_000_000) => {
     const { statusCode } = await app.inject({

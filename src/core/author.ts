@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-export const authorShape = z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })
+export const authorSchema = z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })
 
-export type Author = z.output<typeof authorShape>
+export type Author = z.output<typeof authorSchema>

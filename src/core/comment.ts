@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { authorShape } from './author.ts'
-import { dateShape } from './date-shape.ts'
+import { authorSchema } from './author.ts'
+import { dateSchema } from './date-schema.ts'
 
 const commentFields = {
   id: z.int(),
@@ -12,14 +12,14 @@ const commentFields = {
   /** The post's version that the author had read; null for comments that are older than versions. */
   postVersion: z.nullable(z.int()),
   parentId: z.nullable(z.int()),
-  createdAt: dateShape,
-  updatedAt: dateShape,
+  createdAt: dateSchema,
+  updatedAt: dateSchema,
   /** The time of the author's last edit; null if the text was never edited. */
-  editedAt: z.nullable(dateShape),
+  editedAt: z.nullable(dateSchema),
   score: z.int(),
   /** True if the text and the author were deleted but the replies remain. */
   isDeleted: z.boolean(),
-  user: z.nullable(authorShape),
+  user: z.nullable(authorSchema),
   myVote: z.int(),
   /** The number of direct replies missing from `replies`. The value 100 means 100 or more. */
   moreReplies: z.int(),
@@ -28,25 +28,25 @@ const commentFields = {
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
 /** Wrapped in a function, so that bundlers can drop the recursive schema if it is unused. */
-const treeShape = (): z.ZodMiniType<Comment> => {
-  const shape: z.ZodMiniType<Comment> = z.object({
+const treeSchema = (): z.ZodMiniType<Comment> => {
+  const schema: z.ZodMiniType<Comment> = z.object({
     ...commentFields,
     get replies(): z.ZodMiniArray<z.ZodMiniType<Comment>> {
-      return z.array(shape)
+      return z.array(schema)
     },
   })
-  return shape
+  return schema
 }
 
 /**
  * A comment with its nested replies (docs/spec/data.md#comments). Declared here, because a post's page contains its
  * first comments but the posts feature must not depend on the comments feature.
  */
-export const commentShape = treeShape()
+export const commentSchema = treeSchema()
 
 /**
  * A page of comments on one level, with their best replies. `after` is the next page's cursor, or null on the last
  * page.
  */
-export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
-export type CommentPage = z.output<typeof commentPageShape>
+export const commentPageSchema = z.object({ comments: z.array(commentSchema), after: z.nullable(z.string()) })
+export type CommentPage = z.output<typeof commentPageSchema>

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { dateShape } from './date-shape.ts'
+import { dateSchema } from './date-schema.ts'
 import { endpoint } from './endpoint.ts'
 import { mapProfileFields } from './profile-fields.ts'
 
-export const profileTextShapes = mapProfileFields(() => z.string())
+export const profileTextSchemas = mapProfileFields(() => z.string())
 
 /** The signed-in member, including data that only the member can see. */
-export const currentUserShape = z.object({
+export const currentUserSchema = z.object({
   id: z.int(),
   username: z.string(),
   email: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
-  ...profileTextShapes,
+  ...profileTextSchemas,
   karma: z.int(),
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
@@ -28,10 +28,10 @@ export const currentUserShape = z.object({
   /** Whether the member follows other members. */
   followsMembers: z.boolean(),
   followsCollections: z.boolean(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
 })
 
-export type CurrentUser = z.output<typeof currentUserShape>
+export type CurrentUser = z.output<typeof currentUserSchema>
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -39,5 +39,5 @@ export const getCurrentUser = endpoint({
   summary: 'Get the signed-in member; 401 for visitors',
   tag: 'Authentication',
   access: 'signed-in',
-  reply: currentUserShape,
+  reply: currentUserSchema,
 })

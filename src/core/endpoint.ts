@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
 
-type Shape = z.core.$ZodType
+type Schema = z.core.$ZodType
 
 /** Who may call an endpoint. Each level includes the ones after it, except that `admin` includes muted admins. */
 export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
@@ -44,15 +44,15 @@ type Declaration = {
   expensive?: ExpensiveRead
   /** The errors that the handler may throw, besides those that the rest of the declaration implies. */
   errors?: readonly ErrorCode[]
-  params?: Shape
-  query?: Shape
-  body?: Shape
+  params?: Schema
+  query?: Schema
+  body?: Schema
   /**
    * The maximum size in bytes of a binary body (`application/octet-stream`). If set, the body is a file instead of
    * JSON.
    */
   maxBytes?: number
-  reply: Shape
+  reply: Schema
   /** The number of seconds for which a response to a visitor may be cached. If omitted, responses are not cached. */
   cacheSeconds?: number
   /** True if the path contains a secret, so that no cache may store any response, including errors. */
@@ -70,7 +70,7 @@ type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; rateLimit: RateLimit
  */
 export type Endpoint = Declaration & (Read | Write)
 
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Shape
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
   ? z.output<E[K]>
   : undefined
 
@@ -88,13 +88,13 @@ type SerializableQuery<Q> = { [K in keyof Q]?: Q[K] | string }
 export type Operation<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 /** The input that a caller passes. Parts that the endpoint does not declare are omitted. */
-export type CallInput<E extends Endpoint> = (E['params'] extends Shape
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: z.output<E['params']> }
   : { params?: undefined }) &
-  (E['query'] extends Shape ? { query?: SerializableQuery<z.output<E['query']>> } : { query?: undefined }) &
+  (E['query'] extends Schema ? { query?: SerializableQuery<z.output<E['query']>> } : { query?: undefined }) &
   (E['maxBytes'] extends number
     ? { body: Blob }
-    : E['body'] extends Shape
+    : E['body'] extends Schema
       ? { body: z.input<E['body']> }
       : { body?: undefined })
 

@@ -1,7 +1,7 @@
 /** In milliseconds. The older a completed job, the less it contributes to the rate. */
 const RATE_WINDOW_MS = 1_000
 
-export type DrainRate = {
+export type DrainRateTracker = {
   /** Call this when a job arrives and has to wait. */
   onWait(now: number): void
   onEnd(now: number, areOthersWaiting: boolean): void
@@ -13,7 +13,7 @@ export type DrainRate = {
 const MAX_AGE_MS = 2_000
 
 /** Measures how fast a queue with `concurrency` parallel jobs drains. */
-export const createDrainRate = (concurrency: number): DrainRate => {
+export const createDrainRate = (concurrency: number): DrainRateTracker => {
   let busySince: number | null = null
   let ends = 0
   let average = 0

@@ -114,7 +114,7 @@ let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | n
  * Replaces how calls are made during server-side rendering, where they stay within the process and return the handler's
  * objects.
  */
-export const setLocalCall = (replacement: typeof callLocally): void => {
+export const setLocalCaller = (replacement: typeof callLocally): void => {
   callLocally = replacement
 }
 

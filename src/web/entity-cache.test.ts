@@ -7,7 +7,13 @@ import { postBySlugQuery, postQuery, postToEditQuery } from '#features/posts/web
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
-import { findEntity, invalidateEntity, invalidateLists, patchEntity, queriesShowing } from './entity-cache.ts'
+import {
+  findEntity,
+  invalidateEntity,
+  invalidateLists,
+  patchEntity,
+  queriesContaining,
+} from './entity-cache.ts'
 
 const feed = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
 const followed = feedQuery({ sortBy: 'new', types: [], models: [], isFollowing: true }).queryKey
@@ -123,7 +129,7 @@ it('filters the queries that show an entity, but not the lists that contain it',
   const keysShowing = (kind: 'post' | 'member', id: number) =>
     client
       .getQueryCache()
-      .findAll(queriesShowing(kind, id))
+      .findAll(queriesContaining(kind, id))
       .map(({ queryKey }) => queryKey)
   expect(keysShowing('post', 7)).toEqual([page])
   expect(keysShowing('post', 8)).toEqual([])

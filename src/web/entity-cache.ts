@@ -41,7 +41,7 @@ export const findEntity = <K extends EntityKind>(
  * Filters the queries for the page of one entity, such as a post's page or a member's profile, but not lists, which
  * only contain copies.
  */
-export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
+export const queriesContaining = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
   predicate: (query) => {
     if (definitionOf(query.queryKey).shows !== kind) return false
     let isShown = false
@@ -55,7 +55,7 @@ export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters,
 
 /** Refetches the queries for the page of an entity. Use `patchEntity` to update its copies in lists. */
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
-  client.invalidateQueries(queriesShowing(kind, id))
+  client.invalidateQueries(queriesContaining(kind, id))
 
 /** Filters the queries that a change to a list invalidates. */
 export const queriesDependingOn = (

@@ -29,7 +29,7 @@ export type SignInRequest = {
 let preload = () => {}
 
 /** Registers a function that loads the code needed for signing in. */
-export const onPreloadSignIn = (load: () => void): void => {
+export const setSignInPreloader = (load: () => void): void => {
   preload = load
 }
 

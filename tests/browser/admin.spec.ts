@@ -3,7 +3,7 @@ import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { freshTitle } from './support/posts.ts'
-import { another, aPostBy, open as openPage } from './support/scenes.ts'
+import { open as openPage, seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
@@ -359,8 +359,8 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   browser,
   baseURL,
 }) => {
-  const [author, post] = [await another(browser, baseURL), await aPostBy(null)]
-  const mine = await aPostBy(author.username)
+  const [author, post] = [await signInAnother(browser, baseURL), await seedPostBy(null)]
+  const mine = await seedPostBy(author.username)
   const listens = author.page.waitForRequest('**/api/notifications/stream')
   await openPage(author.page, post.path)
   await listens
@@ -371,7 +371,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(author.page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
-    const { path } = reason === 'First this' ? mine : await aPostBy(author.username)
+    const { path } = reason === 'First this' ? mine : await seedPostBy(author.username)
     await openPage(page, path)
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { withName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { fillSignUp, freshEmail, openLogin } from './support/accounts.ts'
+import { fillSignUp, freshEmail, openSignIn } from './support/accounts.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
@@ -36,7 +36,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const email = freshEmail()
   await page.goto(`${site}/leaderboard`)
   await hydrated(page)
-  await fillSignUp(await openLogin(page), email)
+  await fillSignUp(await openSignIn(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await sql`update users set profile_completed = true`
 

@@ -4,11 +4,11 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
-  aPng,
   createDialog,
   filesIn,
   fillPost,
   freshTitle,
+  makePngFile,
   openCreate,
   pickFiles,
   send,
@@ -50,7 +50,7 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
     const dialog = await saveDraft(page, title)
     expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
-    await pickFiles(dialog, [await aPng('sky.png')])
+    await pickFiles(dialog, [await makePngFile('sky.png')])
     await expect(filesIn(dialog)).toHaveCount(1)
     // The draft is saved automatically after the upload.
     await expect

@@ -1,8 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { aPicture, dataString } from '../support/samples.ts'
+import { makePicture, toDataUrl } from '../support/samples.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPng, choose, filesIn, freshTitle, PROMPT, pickFiles, send, storedPosts } from './support/posts.ts'
+import {
+  choose,
+  filesIn,
+  freshTitle,
+  makePngFile,
+  PROMPT,
+  pickFiles,
+  send,
+  storedPosts,
+} from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 /** Creates a post through the API as the signed-in member. */
@@ -44,8 +53,8 @@ for (const [width, scheme] of [
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
     const prompt = `Begin. ${'A long prompt. '.repeat(200)}The end.`
-    const files = [60, 70].map((side) => aPicture(side, 40).png().toBuffer())
-    const exampleFiles = (await Promise.all(files)).map((bytes) => dataString(bytes))
+    const files = [60, 70].map((side) => makePicture(side, 40).png().toBuffer())
+    const exampleFiles = (await Promise.all(files)).map((bytes) => toDataUrl(bytes))
     const { title } = await aPost(page, { prompt, exampleFiles, models: ['claude', 'grok'] })
     await go(page, `/u/${username}`)
     const dialog = await openEdit(page, title)
@@ -57,7 +66,7 @@ for (const [width, scheme] of [
     const changed = `${title} anew`
     await dialog.getByLabel('Title').fill(changed)
     await dialog.getByRole('button', { name: 'Move File 2 earlier' }).click()
-    await pickFiles(dialog, [await aPng('new.png', 80, 40)])
+    await pickFiles(dialog, [await makePngFile('new.png', 80, 40)])
     await expect(filesIn(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Remove File 1' }).click()
     await send(dialog)
@@ -103,7 +112,7 @@ test.describe('an edit that fails', () => {
     await go(page, `/post/${id}`)
     const dialog = await openEdit(page, title)
     await dialog.getByLabel('AI Prompt').fill('Do it with care.')
-    await pickFiles(dialog, [await aPng('kept.png')])
+    await pickFiles(dialog, [await makePngFile('kept.png')])
     await expect(filesIn(dialog)).toHaveCount(1)
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts/*', (route) =>

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { PIECE_BYTES } from '#features/media/contract-values.ts'
-import { aLargePicture } from '../support/samples.ts'
+import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
+import { makeLargePicture } from '../support/samples.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
-  aPng,
   filesIn,
   fillPost,
   freshTitle,
+  makePngFile,
   openCreate,
   pickFiles,
   send,
@@ -20,7 +20,11 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   const dialog = await openCreate(page)
   const title = freshTitle('In order')
   await fillPost(dialog, { title })
-  await pickFiles(dialog, [await aPng('one.png', 61), await aPng('two.png', 62), await aPng('three.png', 63)])
+  await pickFiles(dialog, [
+    await makePngFile('one.png', 61),
+    await makePngFile('two.png', 62),
+    await makePngFile('three.png', 63),
+  ])
   const files = filesIn(dialog)
   await expect(files).toHaveText([/one/, /two/, /three/])
   // The tiles shrink when their uploads finish, and Playwright then scrolls them in the middle of a drag.
@@ -49,7 +53,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
       if (pieces === 2) await route.abort('internetdisconnected')
       else await route.continue()
     })
-    const picture = await aLargePicture(1_000, 400)
+    const picture = await makeLargePicture(1_000, 400)
     await pickFiles(dialog, [{ name: 'view.png', mimeType: 'image/png', buffer: picture }])
     const progress = dialog.getByRole('progressbar', { name: 'Uploading view.png' })
     await expect(progress).toHaveAttribute('value', '43')
@@ -58,7 +62,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(progress).toHaveCount(0)
     // Only the lost piece was sent again.
-    expect(pieces).toBe(Math.ceil(picture.length / PIECE_BYTES) + 1)
+    expect(pieces).toBe(Math.ceil(picture.length / UPLOAD_CHUNK_BYTES) + 1)
 
     const published = page.waitForRequest(
       (request) => request.url().endsWith('/api/posts') && request.method() === 'POST',
@@ -110,7 +114,7 @@ test.describe('a post that the server rejects for now', () => {
       const dialog = await openCreate(page)
       const title = freshTitle('Later')
       await fillPost(dialog, { title })
-      await pickFiles(dialog, [await aPng('one.png')])
+      await pickFiles(dialog, [await makePngFile('one.png')])
       await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
       await send(dialog)
       await expect(dialog.getByRole('alert')).toContainText(message)

@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/database/connect.ts'
 import { withName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { fillSignIn, fillSignUp, forgetSession, freshEmail, openLogin } from './support/accounts.ts'
+import { fillSignIn, fillSignUp, forgetSession, freshEmail, openSignIn } from './support/accounts.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
@@ -30,13 +30,13 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   const email = freshEmail()
   await page.goto(`${site}/leaderboard`)
   await hydrated(page)
-  await fillSignUp(await openLogin(page), email)
+  await fillSignUp(await openSignIn(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await forgetSession(page)
   await page.goto(`${site}/leaderboard`)
   await hydrated(page)
 
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await popup.getByRole('link', { name: 'Forgot your password?' }).click()
   expect(await violationsInBothThemes(popup)).toEqual(NONE)
   await popup.getByLabel('Email').fill(email)

@@ -1,7 +1,7 @@
 import { verifyCounts } from '#database/verify-counts.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { another, open } from './support/scenes.ts'
+import { open, signInAnother } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 /** Follows the life of one prompt through the actions of its author, a reader and a visitor in three browsers. */
@@ -12,7 +12,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   baseURL,
 }) => {
   test.slow()
-  const author = await another(browser, baseURL)
+  const author = await signInAnother(browser, baseURL)
   const readerName = await signIn(context)
   const visitor = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
   const title = freshTitle('Letter')

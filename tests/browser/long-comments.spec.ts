@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
 
 /** Creates a post with `count` long comments; also returns the top comment's id. */
 const aLongDiscussion = async (count: number) => {
-  const post = await aPostBy(null)
+  const post = await seedPostBy(null)
   const rows = await siteSql()<{ id: number }[]>`
     insert into comments (post_id, user_id, content, score, created_at)
     select ${post.id}, (select min(id) from users), ${WORDS}, n, now() - interval '1 day'

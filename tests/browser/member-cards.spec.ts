@@ -1,12 +1,12 @@
 import { seriousViolations } from './support/axe.ts'
 import { openSession, signIn, siteSql } from './support/members.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const anAuthor = async () => {
   const { username } = await openSession()
   await siteSql()`update users set bio = 'Collects recipes for models' where username = ${username}`
-  return { username, post: await aPostBy(username) }
+  return { username, post: await seedPostBy(username) }
 }
 
 for (const [width, scheme] of [

@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { another, aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a name is suggested by keyboard, becomes a link, and its owner is notified until they switch it off', async ({
@@ -10,8 +10,8 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   baseURL,
 }) => {
   const ann = await signIn(context)
-  const ben = await another(browser, baseURL)
-  const post = await aPostBy(ann, { title: 'Worth naming' })
+  const ben = await signInAnother(browser, baseURL)
+  const post = await seedPostBy(ann, { title: 'Worth naming' })
   await open(ben.page, '/settings')
   const mentions = ben.page.getByRole('switch', { name: 'Mentions', exact: true })
   await expect(mentions).toBeChecked()
@@ -60,7 +60,7 @@ test('a description suggests names within the dialog, whose Escape closes the li
   baseURL,
 }) => {
   await signIn(context)
-  const ben = await another(browser, baseURL)
+  const ben = await signInAnother(browser, baseURL)
   await ben.context.close()
   await open(page, '/')
   await page.getByRole('button', { name: 'Create Post' }).first().click()

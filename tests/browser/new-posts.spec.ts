@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { open, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
@@ -11,8 +11,8 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
   // The member must be signed in, because the server caches visitors' responses for a few seconds.
   await signIn(context)
   await page.clock.install()
-  const topic = await aTopic()
-  for (let n = 0; n < 25; n += 1) await aPostBy(null, { topicId: topic.id, title: `Old ${n}` })
+  const topic = await seedTopic()
+  for (let n = 0; n < 25; n += 1) await seedPostBy(null, { topicId: topic.id, title: `Old ${n}` })
   await open(page, topic.path)
   // A script scrolls the page, because wheel scrolling would continue for a while.
   await expect(async () => {
@@ -20,14 +20,14 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
     expect(await page.evaluate(() => scrollY)).toBe(2_000)
   }).toPass()
   await page.mouse.move(600, 500)
-  const one = await aPostBy(null, { topicId: topic.id, title: 'Fresh' })
-  await aPostBy(null, { title: 'Elsewhere' })
+  const one = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
+  await seedPostBy(null, { title: 'Elsewhere' })
   const y = await page.evaluate(() => scrollY)
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 1 new post')
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Show 1 new post' })).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(y)
-  const two = await aPostBy(null, { topicId: topic.id, title: 'Fresher' })
+  const two = await seedPostBy(null, { topicId: topic.id, title: 'Fresher' })
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 2 new posts')
   expect(await seriousViolations(page)).toEqual([])
@@ -47,16 +47,16 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   context,
 }) => {
   const username = await signIn(context)
-  const topic = await aTopic()
+  const topic = await seedTopic()
   await siteSql()`
     insert into user_topic_follows (user_id, topic_id)
     select id, ${topic.id} from users where username = ${username}`
-  await aPostBy(null, { topicId: topic.id })
+  await seedPostBy(null, { topicId: topic.id })
   await page.clock.install()
   await open(page, '/?feed=following')
   await expect(first(page)).toBeVisible()
-  const fresh = await aPostBy(null, { topicId: topic.id, title: 'Fresh' })
-  await aPostBy(null, { title: 'Elsewhere' })
+  const fresh = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
+  await seedPostBy(null, { title: 'Elsewhere' })
   // The pill's code may load only after the clock has advanced, so this is repeated.
   await expect(async () => {
     await page.clock.runFor(61_000)
@@ -65,7 +65,7 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   await pill(page).click()
   await expect(first(page)).toContainText(fresh.title)
   await open(page, '/popular')
-  await aPostBy(null)
+  await seedPostBy(null)
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveCount(0)
 })

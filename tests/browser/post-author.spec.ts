@@ -1,5 +1,5 @@
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test("marks the author's comments, and says on phones to whom a deep reply replies", async ({
@@ -7,7 +7,7 @@ test("marks the author's comments, and says on phones to whom a deep reply repli
   context,
 }) => {
   const me = await signIn(context)
-  const post = await aPostBy(me)
+  const post = await seedPostBy(me)
   const sql = siteSql()
   let parent: number | null = null
   for (let depth = 0; depth <= 7; depth += 1) {

@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -14,8 +14,8 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
-    const post = await aPostBy(null, { title: 'Talked about' })
-    const remix = await aPostBy(username, { title: 'Based on it' })
+    const post = await seedPostBy(null, { title: 'Talked about' })
+    const remix = await seedPostBy(username, { title: 'Based on it' })
     await siteSql()`update posts set is_remix = true, remix_of = ${post.id} where id = ${remix.id}`
     const [comment] = await siteSql()<{ id: number }[]>`
       insert into comments (post_id, user_id, content)

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { aLargePicture, anAnimatedPicture, aVideo } from '../support/samples.ts'
-import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
+import { makeAnimatedPicture, makeLargePicture, readVideo } from '../support/samples.ts'
+import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
-  aPng,
   choose,
   createDialog,
   filesIn,
   fillPost,
   freshTitle,
+  makePngFile,
   openCreate,
   pickFiles,
   pressCreate,
@@ -77,12 +77,12 @@ for (const [width, scheme] of [
       await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await aPng('picked.png', 70, 40)])
+    await pickFiles(dialog, [await makePngFile('picked.png', 70, 40)])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(page.getByText('1 file(s) uploaded', { exact: true })).toBeVisible()
-    await bring(dialog.locator('form'), 'drop', await aPng('dropped.png', 80, 40))
+    await bring(dialog.locator('form'), 'drop', await makePngFile('dropped.png', 80, 40))
     await expect(filesIn(dialog)).toHaveCount(2)
-    await bring(dialog.getByLabel('Title'), 'paste', await aPng('pasted.png', 90, 40))
+    await bring(dialog.getByLabel('Title'), 'paste', await makePngFile('pasted.png', 90, 40))
     await expect(filesIn(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
@@ -155,7 +155,7 @@ test('allows five models, searches them, and clears them with None and another t
 test('rejects unsupported files with a message and keeps the others', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
-  const good = await aPng('good.png')
+  const good = await makePngFile('good.png')
   const expectError = async (title: string, description: string) => {
     await expect(page.getByRole('listitem').getByText(title, { exact: true })).toBeVisible()
     await expect(dialog.getByText(description, { exact: true })).toBeVisible()
@@ -167,7 +167,7 @@ test('rejects unsupported files with a message and keeps the others', async ({ p
   const drawing = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
   await pickFiles(dialog, [drawing])
   await expectError('Invalid file type', 'x.svg is not a valid image or video file')
-  const long = Buffer.concat([aVideo(), Buffer.alloc(5 * 1024 * 1024)])
+  const long = Buffer.concat([readVideo(), Buffer.alloc(5 * 1024 * 1024)])
   await pickFiles(dialog, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: long }])
   await expectError('File too large', 'film.mp4 is larger than 5MB')
   await pickFiles(dialog, [good, good, good, good, good])
@@ -182,12 +182,12 @@ test('shrinks a large image and keeps animations animated', async ({ page, conte
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Large things')
-  const large = await aLargePicture(2_700, 1_000)
+  const large = await makeLargePicture(2_700, 1_000)
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
   await pickFiles(dialog, [
     { name: 'large.png', mimeType: 'image/png', buffer: large },
-    { name: 'moving.gif', mimeType: 'image/gif', buffer: await anAnimatedPicture('gif') },
-    { name: 'film.mp4', mimeType: 'video/mp4', buffer: aVideo() },
+    { name: 'moving.gif', mimeType: 'image/gif', buffer: await makeAnimatedPicture('gif') },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: readVideo() },
   ])
   await expect(filesIn(dialog)).toHaveCount(3)
   await fillPost(dialog, { title })
@@ -212,7 +212,7 @@ test.describe('with a failing network', () => {
     const dialog = await openCreate(page)
     const title = freshTitle('Lost answer')
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await aPng('one.png')])
+    await pickFiles(dialog, [await makePngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts', async (route) => {
       await route.fetch()
@@ -258,7 +258,7 @@ test.describe('an expired session', () => {
     const dialog = await openCreate(page)
     const title = freshTitle('Patience')
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await aPng('one.png')])
+    await pickFiles(dialog, [await makePngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await send(dialog)
@@ -299,7 +299,7 @@ test('Login to Post only signs in, but the n shortcut opens the dialog afterward
   await signOutByMenu(page)
   await page.goto('/leaderboard')
   await hydrated(page)
-  await fillSignIn(await openLogin(page), email)
+  await fillSignIn(await openSignIn(page), email)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signOutByMenu(page)
@@ -333,7 +333,7 @@ test('restores the whole draft with its files after a reload until it is discard
   await dialog.getByRole('radio', { name: 'Code' }).check()
   await choose(dialog, 'AI Model', 'Cursor')
   await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await pickFiles(dialog, [await aPng('a.png'), await aPng('b.png')])
+  await pickFiles(dialog, [await makePngFile('a.png'), await makePngFile('b.png')])
   await expect(filesIn(dialog)).toHaveCount(2)
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
@@ -373,7 +373,7 @@ test('keeps files across a reload in a private Safari window, which stores bytes
   await signIn(context)
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: 'With a file' })
-  await pickFiles(dialog, [await aPng('a.png')])
+  await pickFiles(dialog, [await makePngFile('a.png')])
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
   await hydrated(page)
@@ -393,7 +393,7 @@ test('reports files as saved once they survive a reload, and asks before leaving
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: 'With a slow disk' })
   const release = await blockFileWrites(page)
-  await pickFiles(dialog, [await aPng('a.png')])
+  await pickFiles(dialog, [await makePngFile('a.png')])
   await expect(filesIn(dialog)).toHaveCount(1)
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))

@@ -2,7 +2,7 @@ import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { openSession, signIn } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { another, aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('remixes a prompt with credit on both sides, which survives the deletion of the source', async ({
@@ -10,7 +10,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
   context,
 }) => {
   const { username: author, token } = await openSession()
-  const source = await aPostBy(author, { title: freshTitle('Original') })
+  const source = await seedPostBy(author, { title: freshTitle('Original') })
   await signIn(context)
   await open(page, source.path)
   await page.getByRole('button', { name: 'Remix' }).click()
@@ -42,7 +42,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
 })
 
 test('continues with a remix after a sign-in by redirect', async ({ page }) => {
-  const source = await aPostBy(null, { title: freshTitle('Shared') })
+  const source = await seedPostBy(null, { title: freshTitle('Shared') })
   const { email } = await becomeMember(page)
   await forgetSession(page)
   await page.addInitScript(() => {
@@ -65,7 +65,7 @@ test('keeps a remix of a private prompt private', async ({ page, browser, baseUR
   const headers = { origin: process.env.SITE_URL ?? '' }
   const data = { title: freshTitle('Secret'), description: 'd', prompt: 'p', isPrivate: true }
   const { privateId } = await (await page.request.post('/api/posts', { headers, data })).json()
-  const reader = await another(browser, baseURL)
+  const reader = await signInAnother(browser, baseURL)
   await open(reader.page, `/private/${privateId}`)
   await reader.page.getByRole('button', { name: 'Remix' }).click()
   const dialog = reader.page.getByRole('dialog', { name: 'Create Post' })

@@ -2,7 +2,7 @@ import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { another, aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -18,7 +18,7 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
-    const post = await aPostBy(null, { title: freshTitle('Tried') })
+    const post = await seedPostBy(null, { title: freshTitle('Tried') })
     await open(page, post.path)
     await page.getByRole('button', { name: 'Did it work?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
@@ -34,7 +34,7 @@ for (const [width, scheme] of [
     await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 1 of 1'])
     expect(await seriousViolations(page, 'main')).toEqual([])
 
-    const other = await another(browser, baseURL)
+    const other = await signInAnother(browser, baseURL)
     await open(other.page, post.path)
     await other.page.getByRole('button', { name: 'Did it work?' }).click()
     const theirs = other.page.getByRole('dialog', { name: 'Did it work?' })
@@ -58,9 +58,9 @@ for (const [width, scheme] of [
 }
 
 test('continues with a report after a sign-in, and offers none to the author', async ({ page }) => {
-  const post = await aPostBy(null, { title: freshTitle('Asked') })
+  const post = await seedPostBy(null, { title: freshTitle('Asked') })
   const { email, username } = await becomeMember(page)
-  const own = await aPostBy(username, { title: freshTitle('Own') })
+  const own = await seedPostBy(username, { title: freshTitle('Own') })
   await open(page, own.path)
   await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Did it work?' })).toHaveCount(0)
@@ -86,7 +86,7 @@ test('asks whoever has copied a prompt whether it worked, and takes a note later
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context)
-  const post = await aPostBy(null, { title: 'Copied' })
+  const post = await seedPostBy(null, { title: 'Copied' })
   await siteSql()`update posts set models = '{claude}' where id = ${post.id}`
   await open(page, post.path)
   await expect(page.getByText('Did it work with Claude?')).toHaveCount(0)

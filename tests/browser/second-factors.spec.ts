@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { becomeMember, fillSignIn, openLogin, PASSWORD, signOutByMenu } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openSignIn, PASSWORD, signOutByMenu } from './support/accounts.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -81,7 +81,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
     ['recovery code', () => recoveryCode],
   ] as const) {
     await signOutByMenu(page)
-    const popup = await openLogin(page)
+    const popup = await openSignIn(page)
     await fillSignIn(popup, email)
     await expect(popup.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
     expect(await violationsInBothThemes(popup)).toEqual(NONE)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { becomeMember, fillSignIn, openLogin, signInAs } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openSignIn, signInAs } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -372,7 +372,7 @@ test('deletes the account once its username is typed', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await fillSignIn(popup, email)
   await expect(popup.getByRole('alert')).toBeVisible()
 })

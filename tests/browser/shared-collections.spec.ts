@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { seriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { another, aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test invites an unknown member, which fails with 404.
@@ -10,10 +10,10 @@ test.use({ expectedErrors: [/status of 404/] })
 test('is edited by two members and followed by a third', async ({ page, context, browser, baseURL }) => {
   test.slow()
   const owner = await signIn(context)
-  const editor = await another(browser, baseURL)
-  const follower = await another(browser, baseURL)
-  const first = await aPostBy(owner, { title: 'Outline' })
-  const second = await aPostBy(editor.username, { title: 'Draft' })
+  const editor = await signInAnother(browser, baseURL)
+  const follower = await signInAnother(browser, baseURL)
+  const first = await seedPostBy(owner, { title: 'Outline' })
+  const second = await seedPostBy(editor.username, { title: 'Draft' })
 
   await open(page, first.path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()
@@ -90,7 +90,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
 
 test('asks visitors who follow to sign in', async ({ page, context }) => {
   const owner = await signIn(context)
-  const post = await aPostBy(owner, { title: 'Public' })
+  const post = await seedPostBy(owner, { title: 'Public' })
   const headers = { origin: process.env.SITE_URL ?? '' }
   const data = { title: 'For all', visibility: 'public', postId: post.id }
   const { id } = await (await page.request.post('/api/collections', { headers, data })).json()

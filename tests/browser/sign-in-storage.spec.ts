@@ -1,4 +1,4 @@
-import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 type Place = 'localStorage' | 'sessionStorage'
@@ -25,7 +25,7 @@ test.describe('signing in', () => {
       const strict = await context.newPage()
       await strict.goto('/leaderboard')
       await hydrated(strict)
-      await fillSignIn(await openLogin(strict), email)
+      await fillSignIn(await openSignIn(strict), email)
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await strict.reload()
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
       const full = await context.newPage()
       await full.goto('/leaderboard')
       await hydrated(full)
-      await fillSignIn(await openLogin(full), email)
+      await fillSignIn(await openSignIn(full), email)
       await expect(full.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await context.close()
     })
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     await signOutByMenu(page)
     await page.goto('/leaderboard')
     await hydrated(page)
-    const popup = await openLogin(page)
+    const popup = await openSignIn(page)
     const lost = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))
       for (const key of keys) localStorage.removeItem(key)

@@ -4,7 +4,7 @@ import {
   fillSignUp,
   freshEmail,
   freshUsername,
-  openLogin,
+  openSignIn,
   PASSWORD,
   signInAs,
   signOutByMenu,
@@ -40,7 +40,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
   })
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await expect(page.locator('html')).toHaveAttribute('data-opened', '/auth/opening')
   await popup.close()
 })
@@ -48,7 +48,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
 test('shows Logging in... while the sign-in is in progress and can be cancelled', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
   const closed = popup.waitForEvent('close')
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Cancel' }).click()
@@ -62,7 +62,7 @@ test('stays on the page after signing in and shows the member view', async ({ pa
   await signOutByMenu(page)
   await page.goto('/leaderboard')
   await hydrated(page)
-  await fillSignIn(await openLogin(page), email)
+  await fillSignIn(await openSignIn(page), email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('main').getByText(username)).toBeVisible()
@@ -71,7 +71,7 @@ test('stays on the page after signing in and shows the member view', async ({ pa
 test("Cancel on the provider's page closes the popup without an error", async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('link', { name: 'Cancel' }).click()
   await closed
@@ -101,7 +101,7 @@ test('sends the provider a new nonce for each sign-in', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   for (let n = 0; n < 2; n += 1) {
-    const popup = await openLogin(page)
+    const popup = await openSignIn(page)
     const closed = popup.waitForEvent('close')
     await popup.getByRole('link', { name: 'Cancel' }).click()
     await closed
@@ -159,7 +159,7 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
 test('falls back to a redirect if the popup is closed', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await popup.close()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await fillSignUp(page, freshEmail())
@@ -175,7 +175,7 @@ test.describe('a sign-in that the provider rejects', () => {
     const authorization = page
       .context()
       .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
-    const popup = await openLogin(page)
+    const popup = await openSignIn(page)
     const state = new URL((await authorization).url()).searchParams.get('state') ?? ''
     const answer = new URLSearchParams({
       error: 'temporarily_unavailable',
@@ -196,7 +196,7 @@ test.describe('a sign-in that the provider rejects', () => {
 test('the sign-up page shows the password strength while the user types', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await popup.getByRole('link', { name: 'Create an account' }).click()
   const password = popup.getByLabel(/^Password \(/)
   await expect(popup.getByRole('meter')).toBeHidden()
@@ -230,7 +230,7 @@ test('the provider asks for the password again after signing out', async ({ page
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await fillSignIn(popup, email, 'not the password')
   await expect(popup.getByRole('alert')).toHaveText('Incorrect email or password')
   await fillSignIn(popup, email, PASSWORD)
@@ -244,7 +244,7 @@ test.describe('on a phone', () => {
     await page.goto('/leaderboard')
     await hydrated(page)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-    const popup = await openLogin(page)
+    const popup = await openSignIn(page)
     await fillSignUp(popup, freshEmail())
     await expect(page).toHaveURL('/complete-profile')
   })

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { aPng, choose, filesIn, fillPost, openCreate, pickFiles, pressCreate } from './support/posts.ts'
+import {
+  choose,
+  filesIn,
+  fillPost,
+  makePngFile,
+  openCreate,
+  pickFiles,
+  pressCreate,
+} from './support/posts.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,7 +47,7 @@ test('signing out asks about the draft of a private post and deletes it with its
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: SECRET })
   await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await pickFiles(dialog, [await aPng('secret.png')])
+  await pickFiles(dialog, [await makePngFile('secret.png')])
   await expect(filesIn(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(async () => (await readDrafts(page)).fileKeys).toHaveLength(1)

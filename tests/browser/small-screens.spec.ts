@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { aPng, filesIn, openCreate, pickFiles } from './support/posts.ts'
-import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { filesIn, makePngFile, openCreate, pickFiles } from './support/posts.ts'
+import { open, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
@@ -47,7 +47,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
   // Then check the case in which the toast appears before the dialog.
-  await open(page, (await aPostBy(null)).path)
+  await open(page, (await seedPostBy(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
   await page.keyboard.press('?')
@@ -63,7 +63,7 @@ test('shows the whole search query', async ({ page }) => {
 })
 
 test('wraps a long line of code in a comment', async ({ page }) => {
-  const post = await aPostBy(null)
+  const post = await seedPostBy(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
   await siteSql()`
     with said as (
@@ -81,7 +81,7 @@ test("offers the next step on the member's own empty profile and in an empty top
   page,
   context,
 }) => {
-  const topic = await aTopic()
+  const topic = await seedTopic()
   const username = await signIn(context)
   const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
   await open(page, `/u/${username}`)
@@ -121,7 +121,7 @@ for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
     const dialog = await openCreate(page)
-    await pickFiles(dialog, [await aPng('first.png'), await aPng('second.png', 61)])
+    await pickFiles(dialog, [await makePngFile('first.png'), await makePngFile('second.png', 61)])
     await expect(filesIn(dialog)).toHaveCount(2)
     // The buttons are smaller while the dialog's opening animation is running.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
@@ -134,7 +134,7 @@ for (const width of [320, 768]) {
 
 test('offers the next step in an empty feed of followed topics', async ({ page, context }) => {
   await signIn(context)
-  const topic = await aTopic()
+  const topic = await seedTopic()
   await page.request.post(`/api/topics/${topic.id}/follow`, {
     headers: { origin: process.env.SITE_URL ?? '' },
   })
@@ -172,7 +172,7 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
 })
 
 test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
-  const post = await aPostBy(null)
+  const post = await seedPostBy(null)
   await siteSql()`
     update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
       topic_id = (select id from topics order by length(name) desc limit 1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { another, aPostBy } from './support/scenes.ts'
+import { seedPostBy, signInAnother } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const go = async (page: Page, path: string): Promise<void> => {
@@ -18,8 +18,8 @@ test('lives from the suggestion over a change to the version that credits both',
   browser,
   baseURL,
 }) => {
-  const author = await another(browser, baseURL)
-  const { id, title } = await aPostBy(author.username, { title: 'Trip' })
+  const author = await signInAnother(browser, baseURL)
+  const { id, title } = await seedPostBy(author.username, { title: 'Trip' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(context)
@@ -81,14 +81,14 @@ test('tells visitors to sign in, and authors that they can edit their own post',
   page,
   context,
 }) => {
-  const { id } = await aPostBy(null, { title: 'Trip' })
+  const { id } = await seedPostBy(null, { title: 'Trip' })
   await go(page, `/post/${id}/suggested-edits`)
   await expect(page.getByText('No edits have been suggested yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await expect(page.getByText('Sign in to suggest an edit')).toBeVisible()
   expect(await seriousViolations(page, 'main')).toEqual([])
   const username = await signIn(context)
-  const own = await aPostBy(username, { title: 'Own' })
+  const own = await seedPostBy(username, { title: 'Own' })
   await go(page, `/post/${own.id}`)
   await expect(page.getByRole('link', { name: 'Suggested edits' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Suggest an edit' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test opens the page of a tag that is not used.
@@ -61,7 +61,7 @@ for (const [width, scheme] of [
 test('lets an admin rename a tag, whose page then leads to the new one', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   const old = `old${Date.now().toString(36)}`
-  const post = await aPostBy(null, { title: 'Renamed tag' })
+  const post = await seedPostBy(null, { title: 'Renamed tag' })
   await siteSql()`update posts set tags = ${[old]} where id = ${post.id}`
   await siteSql()`insert into tags (name) values (${old})`
   await open(page, `/admin?tab=tags&q=${old}`)

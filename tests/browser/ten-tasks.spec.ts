@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { aPng, freshTitle } from './support/posts.ts'
-import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { freshTitle, makePngFile } from './support/posts.ts'
+import { open, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 /*
@@ -31,7 +31,7 @@ const aPerson = (page: Page, isPhone: boolean) => {
       await page.keyboard.press(key)
     },
     /** Presses a button that opens the system's file dialog, and chooses a file there. */
-    choose: async (button: Locator, file: Awaited<ReturnType<typeof aPng>>) => {
+    choose: async (button: Locator, file: Awaited<ReturnType<typeof makePngFile>>) => {
       const dialog = page.waitForEvent('filechooser')
       await press(button)
       actions += 1
@@ -57,7 +57,7 @@ const sizes = [
 /** The prompt is created only once, because responses to visitors' searches are cached for seconds. */
 let cvPrompt: { title: string }
 test.beforeAll(async () => {
-  cvPrompt = await aPostBy(null, { title: 'Improve a CV' })
+  cvPrompt = await seedPostBy(null, { title: 'Improve a CV' })
 })
 
 for (const { name, viewport, hasTouch } of sizes) {
@@ -79,7 +79,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('fills in a prompt and copies it', async ({ page, context }) => {
       await signIn(context)
-      const { id, path } = await aPostBy(null)
+      const { id, path } = await seedPostBy(null)
       await siteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
       const person = aPerson(page, hasTouch)
       await open(page, path)
@@ -103,7 +103,10 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(dialog.getByLabel('Title'), title)
       await person.fill(dialog.getByLabel('Description'), 'A lighthouse in the fog')
       await person.fill(dialog.getByLabel('AI Prompt'), `A lighthouse, ${title}`)
-      await person.choose(dialog.getByRole('button', { name: 'Choose files' }), await aPng('lighthouse.png'))
+      await person.choose(
+        dialog.getByRole('button', { name: 'Choose files' }),
+        await makePngFile('lighthouse.png'),
+      )
       await person.press(dialog.getByRole('button', { name: 'Create Post' }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('button', { name: `Example image 1 of ${title}` })).toBeVisible()
@@ -131,7 +134,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('follows a topic', async ({ page, context }) => {
       await signIn(context)
-      const topic = await aTopic()
+      const topic = await seedTopic()
       const person = aPerson(page, hasTouch)
       await open(page, '/')
       await person.pressInSidebar('link', topic.name)
@@ -143,7 +146,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('finds a bookmarked prompt again', async ({ page, context }) => {
       await signIn(context)
-      const { title, path } = await aPostBy(null)
+      const { title, path } = await seedPostBy(null)
       await open(page, path)
       await page.getByRole('button', { name: 'Bookmark' }).click()
       await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
@@ -204,7 +207,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const button = page.getByRole('button', { name: 'Choose a picture' })
       await button.waitFor()
       await hydrated(page)
-      await person.choose(button, await aPng('me.png', 200, 200))
+      await person.choose(button, await makePngFile('me.png', 200, 200))
       await person.press(page.getByRole('button', { name: 'Use this picture' }))
       await person.press(page.getByRole('button', { name: 'Save changes' }))
       await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()

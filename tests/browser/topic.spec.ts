@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { open, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a topic has its title, description, sorts and feed', async ({ page, baseURL }) => {
@@ -35,19 +35,19 @@ test("redirects other spellings of a topic's URL to the canonical one", async ({
 
 /** Creates a topic with posts whose pictures have these sizes, newest first, and one text post. */
 const aTopicOfPictures = async (sizes: readonly string[]) => {
-  const topic = await aTopic()
+  const topic = await seedTopic()
   const sql = siteSql()
   const [seeded] = await sql<{ url: string }[]>`
     select example_files[1] as url from posts where example_files[1] like '%.webp' order by id limit 1`
   const url = seeded?.url ?? ''
   for (const [index, size] of sizes.entries()) {
-    const { id } = await aPostBy(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
+    const { id } = await seedPostBy(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
     await sql`
       update posts set type = 'Image', created_at = now() - interval '1 minute' * ${index},
         example_files = ${[url.replace(/-\d+x\d+\./, `-${size}.`)]}
       where id = ${id}`
   }
-  await aPostBy(null, { topicId: topic.id, title: 'Only words' })
+  await seedPostBy(null, { topicId: topic.id, title: 'Only words' })
   return topic
 }
 

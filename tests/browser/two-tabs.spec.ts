@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -33,7 +33,7 @@ const twoTabs = async (page: Page) => {
 }
 
 const enter = async (page: Page, email: string) => {
-  await fillSignIn(await openLogin(page), email)
+  await fillSignIn(await openSignIn(page), email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 }
 

@@ -4,7 +4,7 @@ import type { PostCard, PostPage } from '#features/posts/contract.ts'
 const CREATED_AT = new Date('2026-01-02T03:04:05.000Z')
 
 /** Creates a public text post by another member, with a prompt that is short enough to be visible to everyone. */
-export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
+export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
   const { id = 7, prompt = 'Write a haiku' } = fields
   return {
     id,
@@ -39,19 +39,19 @@ export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
   }
 }
 
-export const aPostPage = ({
+export const buildPostPage = ({
   comments = [],
   commentsAfter = null,
   ...card
 }: Partial<PostPage> = {}): PostPage => ({
-  ...aPostCard(card),
+  ...buildPostCard(card),
   tallies: [],
   comments,
   commentsAfter,
 })
 
 /** Creates a comment by the member that `member()` returns. */
-export const aComment = (fields: Partial<Comment> = {}): Comment => ({
+export const buildComment = (fields: Partial<Comment> = {}): Comment => ({
   id: 5,
   postVersion: null,
   content: 'It rhymes',

@@ -9,7 +9,7 @@ import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/em
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
-import { anS3Server } from '../support/s3-server.ts'
+import { startS3Server } from '../support/s3-server.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { ROUNDS, report, timed } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
@@ -125,7 +125,7 @@ it('restores a backup that was made while members write with everything acknowle
   await database.close()
 })
 
-const s3 = await anS3Server()
+const s3 = await startS3Server()
 
 it('moves a site with its files into a bucket and back by backup and restore', {
   timeout: 180_000,

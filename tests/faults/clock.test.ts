@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { signUp } from '../support/browser.ts'
-import { aSession, aUser } from '../support/builders.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
 import { createClock, faketimeLibrary } from '../support/moved-clock.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
 import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
@@ -50,8 +50,8 @@ it.skipIf(!faketimeLibrary)(
   { timeout: 60_000 + ROUNDS * 20_000 },
   async () => {
     const [ahead, behind] = [await startWithClock(), await startWithClock()]
-    const [author, reader] = [await aUser(database), await aUser(database)]
-    const [authors, readers] = [await aSession(database, author), await aSession(database, reader)]
+    const [author, reader] = [await seedUser(database), await seedUser(database)]
+    const [authors, readers] = [await seedSession(database, author), await seedSession(database, reader)]
     const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
     const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
@@ -117,7 +117,7 @@ it.skipIf(!faketimeLibrary)(
   'counts rate limits together and accepts sessions when a server starts with another time',
   async () => {
     const env = { RATE_LIMIT_SCALE: '0.01' }
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const servers = [await startWithClock(env), await startWithClock(env)]
     servers[0]?.clock.set(1)
     servers[1]?.clock.set(-1)

@@ -6,9 +6,9 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { aSession, aUser } from '../support/builders.ts'
-import { descendants, postgresOf, stillRunning } from '../support/processes.ts'
-import { aPicture, dataString } from '../support/samples.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
+import { descendants, findPostmaster, stillRunning } from '../support/processes.ts'
+import { makePicture, toDataUrl } from '../support/samples.ts'
 import { health, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts'
 
 it('a second server on the same folder exits with a one-line reason', async () => {
@@ -70,7 +70,7 @@ it('a stopped server leaves no process behind', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const children = descendants(server.pid)
-  expect(children).toContain(postgresOf(dataDir))
+  expect(children).toContain(findPostmaster(dataDir))
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
   expect(stillRunning(children)).toEqual([])
@@ -91,7 +91,7 @@ it("a command uses the running server's database", async () => {
 it('a command without a running server starts the database and stops it afterwards', async () => {
   const dataDir = await temporaryFolder()
   const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
-  const pid = postgresOf(dataDir)
+  const pid = findPostmaster(dataDir)
   const database = openDatabase({ url: opened.url })
   expect(await database.ping()).toBe(true)
   await database.close()
@@ -141,11 +141,11 @@ it("transfers objects that an earlier version created as superuser to the site's
 })
 
 const publishPicture = async (server: ServerProcess, database: Database) => {
-  const picture = await aPicture(20, 10).png().toBuffer()
+  const picture = await makePicture(20, 10).png().toBuffer()
   const response = await fetch(`${server.url}/api/posts`, {
     method: 'POST',
     headers: {
-      ...(await aSession(database, await aUser(database))),
+      ...(await seedSession(database, await seedUser(database))),
       origin: `http://localhost:${server.port}`,
       'content-type': 'application/json',
     },
@@ -154,7 +154,7 @@ const publishPicture = async (server: ServerProcess, database: Database) => {
       description: 'Words',
       prompt: 'A prompt',
       type: 'Image',
-      exampleFiles: [dataString(picture)],
+      exampleFiles: [toDataUrl(picture)],
     }),
   })
   expect(response.status).toBe(200)

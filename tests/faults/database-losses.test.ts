@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
-import { descendants, kill, postgresOf, signal } from '../support/processes.ts'
+import { descendants, findPostmaster, kill, signal } from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
@@ -81,7 +81,7 @@ it.each([
     onTestFinished(() => database.close())
     const writers = await startWriters(server, database, 32)
     const lose = async (loss: Loss) => {
-      const postmaster = postgresOf(dataDir)
+      const postmaster = findPostmaster(dataDir)
       if (loss === 'killed') kill(postmaster)
       if (loss === 'cut') cut()
       if (loss === 'terminated')

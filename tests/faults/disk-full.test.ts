@@ -5,8 +5,8 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { aSession, aUser } from '../support/builders.ts'
-import { aLargePicture, aPicture, dataString } from '../support/samples.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
+import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { newPost, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -28,22 +28,22 @@ it.skipIf(!canMount)(
     const dataDir = await temporaryFolder()
     const disk = mountSmallDisk(dataDir, 24)
     const server = await startServer({ dataDir, env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
-    const member = await aSession(database, await aUser(database))
+    const member = await seedSession(database, await seedUser(database))
     const publish = async (title: string, picture: Buffer) =>
-      post(server, '/api/posts', member, newPost(title, { exampleFiles: [dataString(picture)] }))
+      post(server, '/api/posts', member, newPost(title, { exampleFiles: [toDataUrl(picture)] }))
 
     const writers = await startWriters(server, database, 2)
     for (let round = 0; round < ROUNDS; round += 1) {
       // Each round uses a new picture, which has no thumbnails yet.
       const first = await publish(
         `Before ${round}`,
-        await aPicture(400, 300 + round)
+        await makePicture(400, 300 + round)
           .png()
           .toBuffer(),
       )
       expect(first.status).toBe(200)
       const { id, exampleFiles } = (await first.json()) as { id: number; exampleFiles: [string] }
-      const picture = await aLargePicture(500 + round, 400)
+      const picture = await makeLargePicture(500 + round, 400)
       const before = filesBelow(path.join(dataDir, 'media'))
       disk.fill()
       const rejected = await publish(`Full ${round}`, picture)

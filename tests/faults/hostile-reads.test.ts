@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { aPost, aSession, aUser } from '../support/builders.ts'
+import { seedPost, seedSession, seedUser } from '../support/builders.ts'
 import { startServer, temporaryFolder } from '../support/server-process.ts'
 
 /** The maximum duration of any request, in milliseconds; the server's own limit is lower. */
@@ -42,24 +42,24 @@ const queries: Record<string, string> = {
 
 beforeAll(async () => {
   await migrate(database, errorLogger)
-  const author = await aUser(database)
-  const reader = await aUser(database)
-  member = await aSession(database, reader)
+  const author = await seedUser(database)
+  const reader = await seedUser(database)
+  member = await seedSession(database, reader)
   const ofWords = repeat(`${words.join(' ')} `, 5_000)
   const ofCharacters = repeat(characters.join(''), 5_000)
   const long = repeat(`${words.join(' ')} ${pairs.join(' ')} ${characters.join('')} `, 199_000)
   for (let n = 0; n < 50; n += 1) {
-    await aPost(database, { by: author, title: `Words ${n}`, description: ofWords, prompt: ofWords })
-    await aPost(database, {
+    await seedPost(database, { by: author, title: `Words ${n}`, description: ofWords, prompt: ofWords })
+    await seedPost(database, {
       by: author,
       title: `Signs ${n}`,
       description: ofCharacters,
       prompt: ofCharacters,
     })
-    await aPost(database, { by: author, title: `Long ${n}`, description: ofWords, prompt: long })
+    await seedPost(database, { by: author, title: `Long ${n}`, description: ofWords, prompt: long })
   }
   for (let n = 0; n < 100; n += 1) {
-    const { id } = await aPost(database, {
+    const { id } = await seedPost(database, {
       by: reader,
       isPrivate: true,
       prompt: `${n} ${long}`.slice(0, 199_000),

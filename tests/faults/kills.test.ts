@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { descendants, guardOf, kill, postgresOf, stillRunning, workersOf } from '../support/processes.ts'
+import {
+  descendants,
+  findPostmaster,
+  findWatchdog,
+  findWorkers,
+  kill,
+  stillRunning,
+} from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
 const startsAgain = async (dataDir: string) => {
@@ -29,7 +36,7 @@ it.skipIf(process.platform !== 'linux')("child processes do not inherit the serv
     dataDir: await temporaryFolder(),
     env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
   })
-  const workers = workersOf(server.pid)
+  const workers = findWorkers(server.pid)
   const seen = descendants(server.pid).flatMap((pid) => {
     // Workers are part of the server, so they are not listed.
     if (workers.includes(pid)) return []
@@ -52,11 +59,11 @@ it('a start right after a kill waits for the old database to stop', async () => 
 it('the server restarts a database that was killed', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  const before = postgresOf(dataDir)
+  const before = findPostmaster(dataDir)
   kill(before)
   await until(async () => stillRunning([before]).length === 0)
   await until(async () => (await health(server)) === 200)
-  expect(postgresOf(dataDir)).not.toBe(before)
+  expect(findPostmaster(dataDir)).not.toBe(before)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })
@@ -64,7 +71,7 @@ it('the server restarts a database that was killed', async () => {
 it('the next start works after server and database were killed', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  kill(server.pid, postgresOf(dataDir))
+  kill(server.pid, findPostmaster(dataDir))
   await server.ended
   await startsAgain(dataDir)
 })
@@ -72,8 +79,8 @@ it('the next start works after server and database were killed', async () => {
 it('the next start stops a database that outlived its server', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  const orphan = postgresOf(dataDir)
-  kill(guardOf(server.pid), server.pid)
+  const orphan = findPostmaster(dataDir)
+  kill(findWatchdog(server.pid), server.pid)
   await server.ended
   expect(stillRunning([orphan])).toEqual([orphan])
   await startsAgain(dataDir)
@@ -83,7 +90,7 @@ it('the next start stops a database that outlived its server', async () => {
 it('the next start works if another process has reused the PID of a killed database', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  kill(server.pid, postgresOf(dataDir))
+  kill(server.pid, findPostmaster(dataDir))
   await server.ended
   const { uid, gid } = statSync(path.join(dataDir, 'postgres'))
   const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' })

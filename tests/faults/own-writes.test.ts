@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { aSession, aUser } from '../support/builders.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { newPost, post, writeHeaders } from '../support/site-client.ts'
@@ -23,7 +23,7 @@ it.skipIf(!postgresPrograms)(
     })
     const database = openDatabase({ url: primary.url, max: 1 })
     const onReplica = openDatabase({ url: replica.url, max: 1 })
-    const member = await aSession(database, await aUser(database))
+    const member = await seedSession(database, await seedUser(database))
     const read = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(server.url + path, { headers })
       return { status: response.status, text: await response.text() }

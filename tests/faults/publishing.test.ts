@@ -7,9 +7,9 @@ import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { aSession, aUser } from '../support/builders.ts'
-import { kill, postgresOf } from '../support/processes.ts'
-import { aPicture, dataString } from '../support/samples.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
+import { findPostmaster, kill } from '../support/processes.ts'
+import { makePicture, toDataUrl } from '../support/samples.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 
 const openBeside = async (dataDir: string) => {
@@ -26,11 +26,11 @@ it('keeps every acknowledged post and its file when server and database are kill
   const before = await openBeside(dataDir)
   const origin = { origin: `http://localhost:${server.port}`, 'content-type': 'application/json' }
   const members = await Promise.all(
-    Array.from({ length: 4 }, async () => aSession(before, await aUser(before))),
+    Array.from({ length: 4 }, async () => seedSession(before, await seedUser(before))),
   )
   const answered: { id: number; exampleFiles: string[] }[] = []
   const publish = async (n: number) => {
-    const picture = await aPicture(10 + n, 10)
+    const picture = await makePicture(10 + n, 10)
       .png()
       .toBuffer()
     const response = await fetch(`${server.url}/api/posts`, {
@@ -41,7 +41,7 @@ it('keeps every acknowledged post and its file when server and database are kill
         description: 'Words',
         prompt: randomBytes(20).toString('hex'),
         type: 'Text',
-        exampleFiles: [dataString(picture)],
+        exampleFiles: [toDataUrl(picture)],
       }),
     })
     if (response.ok) answered.push((await response.json()) as (typeof answered)[number])
@@ -54,7 +54,7 @@ it('keeps every acknowledged post and its file when server and database are kill
   }
   const all = Promise.allSettled(Array.from({ length: 16 }, (_, lane) => inLane(lane)))
   await until(() => answered.length >= 60)
-  kill(server.pid, postgresOf(dataDir))
+  kill(server.pid, findPostmaster(dataDir))
   await Promise.all([server.ended, all])
   expect(answered.length).toBeGreaterThanOrEqual(60)
   expect(answered.length).toBeLessThan(200)

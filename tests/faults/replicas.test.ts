@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { aSession, aUser } from '../support/builders.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
 import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { descendants } from '../support/processes.ts'
@@ -228,9 +228,9 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
       env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: primary.url },
     })
     const database = openDatabase({ url: primary.url, max: 1 })
-    const member = await aUser(database)
+    const member = await seedUser(database)
     const stream = await fetch(`${server.url}/api/notifications/stream`, {
-      headers: await aSession(database, member),
+      headers: await seedSession(database, member),
     })
     let received = ''
     const reading = (async () => {
@@ -240,8 +240,13 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     const events = () => received.split('event:').length
     await delay(500)
     const before = events()
-    const author = await aSession(database, await aUser(database))
-    const published = await post(server, '/api/posts', await aSession(database, member), newPost('Followed'))
+    const author = await seedSession(database, await seedUser(database))
+    const published = await post(
+      server,
+      '/api/posts',
+      await seedSession(database, member),
+      newPost('Followed'),
+    )
     const { id } = (await published.json()) as { id: number }
     // The notification is sent through the pooler but received on a connection that bypasses it.
     const comment = await post(server, '/api/comments', author, { postId: id, content: 'Words' })

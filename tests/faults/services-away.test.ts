@@ -2,18 +2,18 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { SignIn, signUp } from '../support/browser.ts'
-import { aSession, aUser } from '../support/builders.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
-import { anS3Server } from '../support/s3-server.ts'
-import { aPicture, dataString } from '../support/samples.ts'
+import { startS3Server } from '../support/s3-server.ts'
+import { makePicture, toDataUrl } from '../support/samples.ts'
 import { freePort, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { measure, newPost, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { isLong, ROUNDS, timed } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
-const s3 = await anS3Server()
+const s3 = await startS3Server()
 const timeout = 60_000 + ROUNDS * (isLong ? 90_000 : 20_000)
 
 it('keeps mails while the mail server is away, and slows no request', { timeout }, async () => {
@@ -75,10 +75,10 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
   }
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir, env })
-  const member = await aSession(database, await aUser(database))
+  const member = await seedSession(database, await seedUser(database))
   const publish = async (side: number) => {
-    const picture = await aPicture(side, side).png().toBuffer()
-    const files = { exampleFiles: [dataString(picture)] }
+    const picture = await makePicture(side, side).png().toBuffer()
+    const files = { exampleFiles: [toDataUrl(picture)] }
     return post(server, '/api/posts', member, newPost(`Side ${side} of ${server.port}`, files))
   }
   const files: string[] = []

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { aPost, aSession, aUser } from '../support/builders.ts'
+import { seedPost, seedSession, seedUser } from '../support/builders.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { measure, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -31,8 +31,8 @@ it('answers others in normal time while 210 clients send a byte per second', {
     dataDir: await temporaryFolder(),
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' },
   })
-  const member = await aSession(database, await aUser(database))
-  const { id } = await aPost(database)
+  const member = await seedSession(database, await seedUser(database))
+  const { id } = await seedPost(database)
   const page = `${server.url}/api/posts/${id}`
   await measure(page, 20)
   const normal = await measure(page, 50)

@@ -6,7 +6,7 @@ import { errorLogger } from '#server/log.ts'
 import { nginx, startNginx } from '../support/nginx.ts'
 import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { kill, postgresOf, workersOf } from '../support/processes.ts'
+import { findPostmaster, findWorkers, kill } from '../support/processes.ts'
 import {
   freePort,
   health,
@@ -79,7 +79,7 @@ const killInTurn = async (
 }
 
 /** Kills one of the server's workers, which the leader replaces. */
-const killWorker = async ({ pid }: ServerProcess) => kill(workersOf(pid)[0])
+const killWorker = async ({ pid }: ServerProcess) => kill(findWorkers(pid)[0])
 
 /** Starts a server that can be killed and restarted on the same port. */
 const startRestartable = async (env: NodeJS.ProcessEnv) => {
@@ -116,7 +116,7 @@ describe('Nothing acknowledged is lost while parts are killed', () => {
         server = await startServer({ dataDir, env })
       },
       worker: () => killWorker(server),
-      database: async () => kill(postgresOf(dataDir)),
+      database: async () => kill(findPostmaster(dataDir)),
     })
   })
 

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import type { Upload } from '#features/media/contract.ts'
-import { PIECE_BYTES } from '#features/media/contract-values.ts'
+import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
 import { mallocSettings, nodeFlags } from '../../scripts/paths.mjs'
-import { aSession, aUser } from '../support/builders.ts'
-import { aLargePicture } from '../support/samples.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
+import { makeLargePicture } from '../support/samples.ts'
 import { startServer, temporaryFolder } from '../support/server-process.ts'
 import { writeHeaders } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -43,8 +43,8 @@ it.skipIf(process.platform !== 'linux')(
       env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '1', ...mallocSettings },
       flags: nodeFlags,
     })
-    const headers = await aSession(database, await aUser(database))
-    const picture = await aLargePicture(1_320, 1_320)
+    const headers = await seedSession(database, await seedUser(database))
+    const picture = await makeLargePicture(1_320, 1_320)
     expect(picture.length).toBeGreaterThan(0.99 * limits.fileBytes - MEGABYTE)
     expect(picture.length).toBeLessThan(limits.fileBytes)
 
@@ -68,8 +68,8 @@ it.skipIf(process.platform !== 'linux')(
         json,
         JSON.stringify({ type: 'image/png', size: bytes.length }),
       )
-      for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
-        const piece = bytes.slice(offset, offset + PIECE_BYTES)
+      for (let offset = 0; offset < bytes.length; offset += UPLOAD_CHUNK_BYTES) {
+        const piece = bytes.slice(offset, offset + UPLOAD_CHUNK_BYTES)
         await send('PATCH', `/api/uploads/${id}?offset=${offset}`, 'application/octet-stream', piece)
       }
       return send('POST', `/api/uploads/${id}/finish`, json, '{}')

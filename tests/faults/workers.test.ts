@@ -9,8 +9,8 @@ import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { aPost, aSession, aUser } from '../support/builders.ts'
-import { descendants, kill, stillRunning, workersOf } from '../support/processes.ts'
+import { seedPost, seedSession, seedUser } from '../support/builders.ts'
+import { descendants, findWorkers, kill, stillRunning } from '../support/processes.ts'
 import { health, type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 let member: { id: number; headers: Record<string, string> }
 beforeEach(async () => {
-  const { id } = await aUser(database)
-  member = { id, headers: await aSession(database, { id }) }
+  const { id } = await seedUser(database)
+  member = { id, headers: await seedSession(database, { id }) }
 })
 
 const start = async (env: NodeJS.ProcessEnv = {}) =>
@@ -114,17 +114,17 @@ describe('A server with several workers', () => {
   it('says once that it is ready, and shares requests among the workers', async () => {
     const server = await start()
     expect(server.stdout()).toBe(`Prompt Collection is ready at http://localhost:${server.port}\n`)
-    expect(workersOf(server.pid)).toHaveLength(2)
+    expect(findWorkers(server.pid)).toHaveLength(2)
     const workers = new Set<number>()
     for (let n = 0; n < 4; n += 1)
       workers.add(await workerThatAnswered(server, await fetchAnew(server, '/api/user/sessions')))
-    expect([...workers].toSorted()).toEqual(workersOf(server.pid).toSorted())
+    expect([...workers].toSorted()).toEqual(findWorkers(server.pid).toSorted())
   })
 
   it('replaces a worker that is killed, while requests of the other one go on', async () => {
     const server = await start()
-    const [first = 0, second = 0] = workersOf(server.pid)
-    const { id } = await aPost(database)
+    const [first = 0, second = 0] = findWorkers(server.pid)
+    const { id } = await seedPost(database)
     const comments: SlowComment[] = []
     for (let n = 0; n < 4; n += 1) comments.push(await beginComment(server, id))
     kill(first)
@@ -136,7 +136,7 @@ describe('A server with several workers', () => {
     // A busy worker may get fewer than half of the connections.
     expect(new Set(results)).toEqual(new Set([0, 200]))
     await until(async () => (await readyWorkers(server)) === 2)
-    expect(workersOf(server.pid)).toContain(second)
+    expect(findWorkers(server.pid)).toContain(second)
     await until(() => server.stderr().includes('A worker ended; starting another'))
     expect(server.child.exitCode).toBe(null)
   })
@@ -146,8 +146,8 @@ describe('A server with several workers', () => {
     const writers = await startWriters(server, database, 8)
     for (let round = 0; round < 3; round += 1) {
       await delay(700)
-      kill(workersOf(server.pid)[round % 2])
-      await until(() => workersOf(server.pid).length === 1, 5)
+      kill(findWorkers(server.pid)[round % 2])
+      await until(() => findWorkers(server.pid).length === 1, 5)
       await until(async () => (await readyWorkers(server)) === 2)
     }
     await delay(1_000)
@@ -164,7 +164,7 @@ describe('A server with several workers', () => {
 
   it('finishes the requests of all workers on SIGTERM', async () => {
     const server = await start()
-    const { id } = await aPost(database)
+    const { id } = await seedPost(database)
     const comments = [await beginComment(server, id), await beginComment(server, id)]
     server.child.kill('SIGTERM')
     // In the meantime, no request may hang.
@@ -176,7 +176,7 @@ describe('A server with several workers', () => {
   it('leaves no process behind when its leader is killed', async () => {
     const server = await start({ DATABASE_URL: '' })
     const children = descendants(server.pid)
-    expect(workersOf(server.pid)).toHaveLength(2)
+    expect(findWorkers(server.pid)).toHaveLength(2)
     kill(server.pid)
     await server.ended
     await until(() => stillRunning(children).length === 0, 10)
@@ -185,7 +185,7 @@ describe('A server with several workers', () => {
   it('ends with a message when its workers end again and again', async () => {
     const server = await start()
     while (server.child.exitCode === null) {
-      kill(...workersOf(server.pid))
+      kill(...findWorkers(server.pid))
       await delay(50)
     }
     expect(await server.ended).toBe(1)
@@ -196,7 +196,7 @@ describe('A server with several workers', () => {
 describe('Two workers', () => {
   it('show a member their own writes, and visitors within seconds', async () => {
     const server = await start()
-    const { id } = await aPost(database)
+    const { id } = await seedPost(database)
     const content = 'Words that both workers show'
     const written = await fetchAnew(server, '/api/comments', {
       method: 'POST',
@@ -225,7 +225,7 @@ describe('Two workers', () => {
 
   it('notify the open pages of both, and count the streams of a member together', async () => {
     const server = await start()
-    const { id } = await aPost(database, { by: member })
+    const { id } = await seedPost(database, { by: member })
     const streams = [await openStream(server), await openStream(server)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     // Once both streams have received their first event, both workers are listening.
@@ -235,7 +235,7 @@ describe('Two workers', () => {
     const response = await fetchAnew(server, '/api/comments', {
       method: 'POST',
       headers: {
-        ...(await aSession(database, await aUser(database))),
+        ...(await seedSession(database, await seedUser(database))),
         origin: `http://localhost:${server.port}`,
         'content-type': 'application/json',
       },
@@ -270,8 +270,8 @@ describe('Two workers', () => {
       expect(metrics).toContain('process_workers 2\n')
       expect(metrics).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0\n')
     }
-    kill(workersOf(server.pid)[0])
-    await until(() => workersOf(server.pid).length === 1, 5)
+    kill(findWorkers(server.pid)[0])
+    await until(() => findWorkers(server.pid).length === 1, 5)
     await until(async () => (await readyWorkers(server)) === 2)
     // To Prometheus, a sum that shrank would look like a burst of requests.
     const metrics = await (await fetchAnew(server, '/metrics')).text()

@@ -1,11 +1,11 @@
 import {
-  aCollection,
-  aDraft,
-  aFailedJob,
-  anUpload,
-  aSuggestedEdit,
-  aUser,
-  aVersion,
+  seedCollection,
+  seedDraft,
+  seedFailedJob,
+  seedSuggestedEdit,
+  seedUpload,
+  seedUser,
+  seedVersion,
 } from '../support/builders.ts'
 import type { World } from './world.ts'
 
@@ -41,30 +41,30 @@ const post = ({ post }: World): Call => ({ path: { id: post.id } })
 const firstVersion = ({ post }: World): Call => ({ path: { id: post.id, number: 1 } })
 /** Creates two versions of the post, regardless of what earlier calls have done to the first. */
 const editedOnce = async ({ database, post }: World): Promise<Call> => {
-  await aVersion(database, post, 1)
-  await aVersion(database, post, 2)
+  await seedVersion(database, post, 1)
+  await seedVersion(database, post, 2)
   return { path: { id: post.id, number: 1 } }
 }
 const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
-  path: { id: post.id, suggestion: await aSuggestedEdit(database, post, await aUser(database)) },
+  path: { id: post.id, suggestion: await seedSuggestedEdit(database, post, await seedUser(database)) },
 })
 const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
-  path: { id: post.id, suggestion: await aSuggestedEdit(database, post, asking) },
+  path: { id: post.id, suggestion: await seedSuggestedEdit(database, post, asking) },
 })
 const collectionOfOwner = async ({ database, owner }: World): Promise<Call> => ({
-  path: { id: await aCollection(database, owner) },
+  path: { id: await seedCollection(database, owner) },
 })
 const publicCollection = async ({ database, owner }: World): Promise<Call> => ({
-  path: { id: await aCollection(database, owner, 'public') },
+  path: { id: await seedCollection(database, owner, 'public') },
 })
 const draftOfOwner = async ({ database, owner }: World): Promise<Call> => ({
-  path: { id: await aDraft(database, owner) },
+  path: { id: await seedDraft(database, owner) },
 })
 const ownPostIn = async ({ database, owner, post }: World): Promise<Call> => ({
-  path: { id: await aCollection(database, owner, 'private', post), postId: post.id },
+  path: { id: await seedCollection(database, owner, 'private', post), postId: post.id },
 })
 const invitedToCollection = async ({ database, owner, asking }: World): Promise<Call> => {
-  const id = await aCollection(database, owner)
+  const id = await seedCollection(database, owner)
   if (asking)
     await database.sql`
       insert into collection_editors (collection_id, user_id) select id, ${asking.id} from collections
@@ -78,7 +78,7 @@ const severalIn = async (world: World): Promise<Call> => ({
 const idsInBody = ({ post }: World): Call => ({ body: { ids: [post.id] } })
 const idsInQuery = ({ post }: World): Call => ({ query: `ids=${post.id}` })
 const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
-  path: { id: await anUpload(database, owner) },
+  path: { id: await seedUpload(database, owner) },
 })
 const knownTag = async ({ database: { sql }, unique }: World): Promise<Call> => {
   await sql`insert into tags (name) values (${unique}) on conflict do nothing`
@@ -87,7 +87,9 @@ const knownTag = async ({ database: { sql }, unique }: World): Promise<Call> => 
 const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
-const failedJob = async ({ database }: World): Promise<Call> => ({ path: { id: await aFailedJob(database) } })
+const failedJob = async ({ database }: World): Promise<Call> => ({
+  path: { id: await seedFailedJob(database) },
+})
 
 /** The expected status of every API endpoint for every kind of user. An endpoint without a row fails the test. */
 export const permissions: Record<string, Row> = {
@@ -219,14 +221,14 @@ export const permissions: Record<string, Row> = {
     '401 403 403 200 403 403 403 403',
     async (world) => ({
       ...(await publicCollection(world)),
-      body: { username: (await aUser(world.database)).username },
+      body: { username: (await seedUser(world.database)).username },
     }),
   ],
   'POST /api/collections/{id}/accept': ['401 403 200 403 200 200 200 200', invitedToCollection],
   'DELETE /api/collections/{id}/editors/{userId}': [
     '401 403 403 200 403 403 403 403',
     async (world) => ({
-      path: { ...(await publicCollection(world)).path, userId: (await aUser(world.database)).id },
+      path: { ...(await publicCollection(world)).path, userId: (await seedUser(world.database)).id },
     }),
   ],
   'POST /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404', severalIn],

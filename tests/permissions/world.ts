@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
 import type { Database } from '#server/database/connect.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '../support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '../support/builders.ts'
 
 /**
  * The kinds of users, in the order of the table. `member` does not own the requested public data, `owner` does, and
@@ -20,23 +20,23 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 /** Newly created records, one of each kind, and the user who sends the requests. */
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type World = Awaited<ReturnType<typeof seedWorld>>
 
-export const aWorld = async (database: Database, actor: Actor) => {
-  const asking = await aUser(database, {
+export const seedWorld = async (database: Database, actor: Actor) => {
+  const asking = await seedUser(database, {
     isAdmin: actor === 'admin' || actor === 'demoted',
     isMuted: actor === 'muted',
     profileCompleted: actor !== 'incomplete',
   })
-  const owner = actor === 'owner' ? asking : await aUser(database)
-  const topic = await aTopic(database)
+  const owner = actor === 'owner' ? asking : await seedUser(database)
+  const topic = await seedTopic(database)
   const isPrivate = actor === 'other'
-  const post = await aPost(database, { by: owner, isPrivate, ...(isPrivate ? {} : { topic }) })
-  const secret = await aPost(database, { by: owner, isPrivate: true })
-  const comment = await aComment(database, { on: post, by: owner })
+  const post = await seedPost(database, { by: owner, isPrivate, ...(isPrivate ? {} : { topic }) })
+  const secret = await seedPost(database, { by: owner, isPrivate: true })
+  const comment = await seedComment(database, { on: post, by: owner })
   return {
     database,
-    headers: actor === 'visitor' ? {} : await aSession(database, asking),
+    headers: actor === 'visitor' ? {} : await seedSession(database, asking),
     asking,
     owner,
     topic,

@@ -25,7 +25,7 @@ type UserFields = {
 }
 
 /** Creates a member, by default with a completed profile. */
-export const aUser = async ({ sql }: Database, fields: Partial<UserFields> = {}) => {
+export const seedUser = async ({ sql }: Database, fields: Partial<UserFields> = {}) => {
   const {
     username = `user${unique()}`.slice(0, 20),
     isAdmin = false,
@@ -41,7 +41,7 @@ export const aUser = async ({ sql }: Database, fields: Partial<UserFields> = {})
   return { ...row, username }
 }
 
-export const aTopic = async ({ sql }: Database, fields: { name?: string; isHot?: boolean } = {}) => {
+export const seedTopic = async ({ sql }: Database, fields: { name?: string; isHot?: boolean } = {}) => {
   const { name = `Topic ${unique()}`, isHot = false } = fields
   const row = only(
     await sql<Row[]>`
@@ -60,9 +60,9 @@ type PostOptions = PostFields & {
 }
 
 /** Creates and indexes a post, by default a public one by a new author. */
-export const aPost = async (database: Database, fields: Partial<PostOptions> = {}) => {
+export const seedPost = async (database: Database, fields: Partial<PostOptions> = {}) => {
   const { sql } = database
-  const by = fields.by ?? (await aUser(database))
+  const by = fields.by ?? (await seedUser(database))
   const isPrivate = fields.isPrivate ?? false
   const privateId = isPrivate ? randomBytes(16).toString('base64url') : null
   const seoSlug = `post-${unique()}`
@@ -87,14 +87,14 @@ export const aPost = async (database: Database, fields: Partial<PostOptions> = {
 }
 
 /** Stores the current state of a post as one of its versions. */
-export const aVersion = ({ sql }: Database, { id }: Row, number: number) => sql`
+export const seedVersion = ({ sql }: Database, { id }: Row, number: number) => sql`
   insert into post_versions (post_id, number, user_id, fields)
   select id, ${number}, user_id, json_build_object(
     'title', title, 'description', description, 'prompt', prompt, 'type', type, 'models', models, 'exampleFiles', example_files)
   from posts where id = ${id} on conflict do nothing`
 
 /** Suggests a new title for a post, and returns the id of the suggested edit. */
-export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): Promise<number> => {
+export const seedSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): Promise<number> => {
   const rows = await sql<Row[]>`
     insert into suggested_edits (post_id, user_id, reason, before, after)
     select id, ${by.id}, 'Says more', json_build_object('title', title), '{"title": "A better title"}'
@@ -103,7 +103,7 @@ export const aSuggestedEdit = async ({ sql }: Database, { id }: Row, by: Row): P
 }
 
 /** Creates a collection with at most one post; returns the id in its link. */
-export const aCollection = async (
+export const seedCollection = async (
   { sql }: Database,
   by: Row,
   visibility: 'private' | 'link' | 'public' = 'private',
@@ -121,7 +121,7 @@ export const aCollection = async (
 }
 
 /** Creates a draft that is complete unless `fields` override that; returns its public id. */
-export const aDraft = async ({ sql }: Database, by: Row, fields: object = {}): Promise<string> => {
+export const seedDraft = async ({ sql }: Database, by: Row, fields: object = {}): Promise<string> => {
   const key = randomUUID()
   const complete = { ...defaultFields(), title: 'Haiku', description: 'About rain', prompt: `Write ${key}` }
   await sql`
@@ -131,17 +131,17 @@ export const aDraft = async ({ sql }: Database, by: Row, fields: object = {}): P
 }
 
 /** Creates a finished upload whose file does not exist; returns its id. */
-export const anUpload = async ({ sql }: Database, by: Row): Promise<string> => {
+export const seedUpload = async ({ sql }: Database, by: Row): Promise<string> => {
   const rows = await sql<{ id: string }[]>`
     insert into uploads (user_id, type, size, url) values (${by.id}, 'image/png', 9, '/media/x.png') returning id`
   return only(rows).id
 }
 
-export const aComment = async (
+export const seedComment = async (
   database: Database,
   fields: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },
 ) => {
-  const by = fields.by ?? (await aUser(database))
+  const by = fields.by ?? (await seedUser(database))
   const row = only(
     await database.sql<Row[]>`
     insert into comments (post_id, user_id, parent_id, content, score)
@@ -153,14 +153,14 @@ export const aComment = async (
 }
 
 /** Creates a session; returns the headers that the signed-in browser sends. */
-export const aSession = async ({ sql }: Database, of: Row) => {
+export const seedSession = async ({ sql }: Database, of: Row) => {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${of.id})`
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
 }
 
 /** Creates a failed job that will not be retried automatically; returns its id. */
-export const aFailedJob = async ({ sql }: Database): Promise<string> => {
+export const seedFailedJob = async ({ sql }: Database): Promise<string> => {
   await sql`select jobs.create_queue('failing', '{"policy": "standard"}')`
   const [job] = await sql<{ id: string }[]>`
     insert into jobs.job (name, policy, state, completed_on) values ('failing', 'standard', 'failed', now()) returning id`
@@ -168,9 +168,9 @@ export const aFailedJob = async ({ sql }: Database): Promise<string> => {
 }
 
 /** Creates a member with an account at the embedded provider whose password is unknown. */
-export const aLocalUser = async (database: Database, email = `${unique()}@example.org`) => {
+export const seedLocalUser = async (database: Database, email = `${unique()}@example.org`) => {
   const { sql } = database
-  const user = await aUser(database, { email })
+  const user = await seedUser(database, { email })
   const subject = `subject-${user.id}`
   await sql`insert into local_accounts (subject, email, password_hash) values (${subject}, ${email}, 'none')`
   await sql`update users set google_id = ${`local:${subject}`} where id = ${user.id}`
@@ -178,6 +178,6 @@ export const aLocalUser = async (database: Database, email = `${unique()}@exampl
 }
 
 /** Inserts a stored passkey for an account, which no device can use. */
-export const aPasskeyRow = ({ sql }: Database, subject: string) => sql`
+export const seedPasskey = ({ sql }: Database, subject: string) => sql`
   insert into passkeys (subject, credential_id, public_key, counter, transports, name)
   values (${subject}, ${`credential-${unique()}`}, '', 0, '{}', 'Laptop')`

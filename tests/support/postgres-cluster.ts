@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSyn
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { descendants, signal, walWriterOf } from './processes.ts'
+import { descendants, findWalWriter, signal } from './processes.ts'
 import { freePort, until } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
@@ -64,7 +64,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
   }
   const crash = async () => {
     if (!child?.pid) return
-    const walWriter = process.env.TRUST_BREAK && walWriterOf(child.pid)
+    const walWriter = process.env.TRUST_BREAK && findWalWriter(child.pid)
     if (walWriter) {
       // The WAL writer flushes each full page of the log immediately, which would leave next to nothing to lose.
       process.kill(walWriter, 'SIGSTOP')

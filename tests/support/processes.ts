@@ -17,20 +17,20 @@ export const stillRunning = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
 /** Returns the PID of the watchdog shell, which stops the database if the server dies. */
-export const guardOf = (server: number): number | undefined =>
+export const findWatchdog = (server: number): number | undefined =>
   list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
 
 /** Returns the PIDs of the workers of a server that has several. */
-export const workersOf = (server: number): number[] =>
+export const findWorkers = (server: number): number[] =>
   list().flatMap((row) =>
     row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],
   )
 
 /** Returns the PID of a PostgreSQL server's WAL writer; a replica has none. */
-export const walWriterOf = (postmaster: number): number | undefined =>
+export const findWalWriter = (postmaster: number): number | undefined =>
   list().find((row) => row.parent === postmaster && row.command.includes('walwriter'))?.pid
 
-export const postgresOf = (dataDir: string): number =>
+export const findPostmaster = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 export const kill = (...pids: (number | undefined)[]) => {

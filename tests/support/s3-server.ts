@@ -22,7 +22,7 @@ const PAGE = 2
 /**
  * Starts a fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per page).
  */
-export const anS3Server = async (): Promise<S3Server> => {
+export const startS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => void answer(state, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

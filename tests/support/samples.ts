@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Creates an image of a single colour. */
-export const aPicture = (width = 60, height = 40) =>
+export const makePicture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 
-export const dataString = (bytes: Buffer, type = 'image/png'): string =>
+export const toDataUrl = (bytes: Buffer, type = 'image/png'): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
 /** Creates an image of noise that does not compress: about three bytes per pixel as PNG. */
-export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
+export const makeLargePicture = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {
       width,
@@ -24,7 +24,7 @@ export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
     .toBuffer()
 
 /** Creates an animation of three frames: red, green and blue. */
-export const anAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
+export const makeAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map(
     (background) => ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
   )
@@ -50,12 +50,12 @@ export const box = (type: string, ...parts: Buffer[]): Buffer => {
  */
 export type VideoFile = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 'sound.mp4'
 
-export const aVideo = (name: VideoFile = 'film.mp4'): Buffer =>
+export const readVideo = (name: VideoFile = 'film.mp4'): Buffer =>
   readFileSync(new URL(`videos/${name}`, import.meta.url))
 
 /** Returns the video rotated by 90 degrees through the matrix in its first track header, as recorded by phones. */
-export const aRotatedVideo = (): Buffer => {
-  const bytes = aVideo()
+export const makeRotatedVideo = (): Buffer => {
+  const bytes = readVideo()
   const at = bytes.indexOf('tkhd')
   const end = at - 4 + bytes.readUInt32BE(at - 4)
   const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 64 << 16, 0, 0x40000000]
@@ -64,8 +64,8 @@ export const aRotatedVideo = (): Buffer => {
 }
 
 /** Creates a PNG whose header declares a false size, with a valid checksum. */
-export const aPictureWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
-  const bytes = await aPicture(1, 1).png().toBuffer()
+export const makePictureWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
+  const bytes = await makePicture(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)

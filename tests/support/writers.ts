@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { aCollection, aSession, aTopic, aUser } from './builders.ts'
+import { seedCollection, seedSession, seedTopic, seedUser } from './builders.ts'
 import { actions, type Member, publishPost, type Scene } from './mixed-writes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { WriteHistory } from './write-history.ts'
@@ -75,11 +75,11 @@ export const startWriters = async (
   }
 
   const aMember = async (): Promise<Member> => {
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
     return {
       id: user.id,
-      collection: await aCollection(database, user),
+      collection: await seedCollection(database, user),
       draft: randomUUID(),
       comments: [],
       write: async (cell, value, sent) => {
@@ -100,7 +100,7 @@ export const startWriters = async (
   }
 
   const members = await Promise.all(Array.from({ length: count }, aMember))
-  const scene: Scene = { history, members, topic: await aTopic(database), posts: [] }
+  const scene: Scene = { history, members, topic: await seedTopic(database), posts: [] }
   const authors = Array.from({ length: FIRST_POSTS }, (_, n) => members[n % count])
   await Promise.all(authors.map((author) => author && publishPost(author, scene)))
 

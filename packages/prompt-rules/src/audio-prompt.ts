@@ -1,7 +1,7 @@
 import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { musicParts, speechParts } from './parts/media-parts.ts'
-import { missingParts, type PromptPart } from './parts/prompt-part.ts'
+import { findMissingParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
 import { containsAffirmed, containsAny, normalizedTokens, wordList } from './tokens.ts'
 
@@ -65,7 +65,7 @@ const asksFor = (
     : isMusic
       ? musicBlanks
       : { duration: musicBlanks.duration }
-  const missing = missingParts(parts, text, tokens)
+  const missing = findMissingParts(parts, text, tokens)
   return Object.entries(all).flatMap(([part, ask]) =>
     missing.has(part) && !hasBlank(text, ask.name) ? [ask] : [],
   )

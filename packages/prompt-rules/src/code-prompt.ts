@@ -1,14 +1,14 @@
 import { type Blank, codeBlanks, formatBlank, formatBlankField } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import {
-  asksToCreate,
   findWritingKind,
   isConversation,
+  isCreationRequest,
   objectIsOneOf,
   type PromptRequest,
   parseRequest,
 } from './parse-request.ts'
-import { missingParts } from './parts/prompt-part.ts'
+import { findMissingParts } from './parts/prompt-part.ts'
 import { type CodePart, codeParts } from './parts/text-and-code-parts.ts'
 import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
@@ -35,7 +35,7 @@ export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const shape = detectLayout(text)
   const relevant = relevantParts(text, tokens)
   const isEnglish = wording === english
-  const missing = missingParts(codeParts, text, tokens)
+  const missing = findMissingParts(codeParts, text, tokens)
   const asks = (Object.keys(codeBlanks) as RequestedPart[])
     .filter((part) => relevant.includes(part) && missing.has(part) && !hasBlank(text, codeBlanks[part].name))
     .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(wording) : codeBlanks[part] }))
@@ -87,4 +87,4 @@ const relevantParts = (text: string, tokens: string): readonly RequestedPart[] =
 }
 
 const isForCode = (request: PromptRequest): boolean =>
-  asksToCreate(request) && objectIsOneOf(request, codeNouns)
+  isCreationRequest(request) && objectIsOneOf(request, codeNouns)

@@ -5,7 +5,7 @@ import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
   writingKinds.find(
     ({ verbs, nouns }) =>
-      verbs.includes(request.verb) || (asksToCreate(request) && objectIsOneOf(request, nouns)),
+      verbs.includes(request.verb) || (isCreationRequest(request) && objectIsOneOf(request, nouns)),
   )
 
 const CONVERSATION = wordList(
@@ -92,7 +92,7 @@ export const parseRequest = (sentence: string): PromptRequest => {
 }
 
 /** Returns whether the request asks for its object to be created: `Write a haiku`, `a haiku`, or `Haiku about rain`. */
-export const asksToCreate = ({ verb, object }: PromptRequest): boolean =>
+export const isCreationRequest = ({ verb, object }: PromptRequest): boolean =>
   verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 
 /** Returns whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */

@@ -2,7 +2,7 @@ import { formatBlank, formatBlankField, imageBlanks, parameterBlanks, videoBlank
 import { detectLayout } from './detect-layout.ts'
 import { findParametersIndex } from './midjourney-parameters.ts'
 import { type ImagePart, imageParts, videoParts } from './parts/media-parts.ts'
-import { missingParts } from './parts/prompt-part.ts'
+import { findMissingParts } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
 import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 
@@ -11,7 +11,7 @@ import { containsAny, normalizedTokens, wordList } from './tokens.ts'
  * specify.
  */
 export const optimizeVideoPrompt = (text: string): string => {
-  const missing = missingParts(videoParts, text, normalizedTokens(text))
+  const missing = findMissingParts(videoParts, text, normalizedTokens(text))
   const open = videoParts
     .map(({ id }) => videoBlanks[id])
     .filter((ask, index) => missing.has(videoParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
@@ -44,7 +44,7 @@ const OTHER_RATIO = wordList(
  */
 export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): string => {
   const tokens = normalizedTokens(text)
-  const missing = missingParts(imageParts, text, tokens)
+  const missing = findMissingParts(imageParts, text, tokens)
   if (!containsAny(tokens, PHOTOGRAPHS)) missing.delete('lens')
   if (containsAny(tokens, FLAT))
     for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)

@@ -3,15 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { commentShape } from '#core/comment.ts'
+import { commentSchema } from '#core/comment.ts'
 import type { Endpoint } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
-import { jsonSchemaOverride } from '#core/query-shapes.ts'
+import { jsonSchemaOverride } from '#core/query-schemas.ts'
 import type { Config } from '#server/config.ts'
-import { errorResponseShape } from '#server/http/error-response.ts'
+import { errorResponseSchema } from '#server/http/error-response.ts'
 import { sessionCookieName } from '#server/session/session-cookie.ts'
 import { describeOperation, type Operation } from './describe-operation.ts'
-import { problemsPage } from './problems-page.ts'
+import { errorTypesPage } from './problems-page.ts'
 
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
@@ -31,8 +31,8 @@ const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
 }
 
 /** Returns the length limits of the text that a pipe outputs. JSON Schema counts code points, as the site does. */
-const boundsOf = (shape: z.core.$ZodType): { minLength?: number; maxLength?: number } => {
-  const { def } = (shape as z.core.$ZodTypes)._zod
+const boundsOf = (schema: z.core.$ZodType): { minLength?: number; maxLength?: number } => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return boundsOf(def.out)
   const checks = (def.checks ?? []).map(({ _zod }) => _zod.def as Partial<Check>)
   const minLength = checks.find(({ minimum }) => minimum !== undefined)?.minimum
@@ -46,8 +46,8 @@ type Check = { minimum: number; params?: { characters?: number } }
 
 // Named schemas can be referenced with `$ref`, which a recursive schema requires.
 const namedSchemas = z.registry<{ id: string }>()
-namedSchemas.add(commentShape, { id: 'Comment' })
-namedSchemas.add(errorResponseShape, { id: 'Error' })
+namedSchemas.add(commentSchema, { id: 'Comment' })
+namedSchemas.add(errorResponseSchema, { id: 'Error' })
 
 const transformOptions = { schemaRegistry: namedSchemas, zodToJsonConfig: { override } }
 
@@ -127,7 +127,7 @@ export const registerApiDocument = async (
   app.get(paths.apiDocument, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
-  const problems = problemsPage(siteName)
+  const problems = errorTypesPage(siteName)
   app.get(paths.apiProblems, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(problems),
   )

@@ -5,7 +5,7 @@ import { errorKinds } from '#core/error-codes.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
 
@@ -196,7 +196,7 @@ describe('invalid requests', () => {
 
 describe('anonymous response cache', () => {
   it('queries the database once for concurrent requests', async () => {
-    await aPost(database)
+    await seedPost(database)
     queries.length = 0
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/posts?limit=7`)),
@@ -249,7 +249,7 @@ describe('every response', () => {
   })
 
   it('is private for an error if the request carries a session', async () => {
-    const session = await aSession(database, await aUser(database))
+    const session = await seedSession(database, await seedUser(database))
     for (const [method, url] of [
       ['GET', '/api/admin/users'],
       ['GET', '/api/posts/999999999'],
@@ -289,7 +289,7 @@ describe('every response', () => {
   })
 
   it('is compressed if the client accepts an encoding', async () => {
-    for (let n = 0; n < 5; n += 1) await aPost(database)
+    for (let n = 0; n < 5; n += 1) await seedPost(database)
     const plain = await app.inject('/api/posts?limit=9')
     for (const encoding of ['br', 'gzip']) {
       const response = await app.inject({
@@ -305,15 +305,15 @@ describe('every response', () => {
 describe('the current user', () => {
   it('returns 401 for a visitor, and includes the email for a member', async () => {
     expect((await app.inject('/api/auth/me')).statusCode).toBe(401)
-    const user = await aUser(database, { email: 'me@example.org' })
-    const response = await app.inject({ url: '/api/auth/me', headers: await aSession(database, user) })
+    const user = await seedUser(database, { email: 'me@example.org' })
+    const response = await app.inject({ url: '/api/auth/me', headers: await seedSession(database, user) })
     expect(response.json()).toMatchObject({ id: user.id, email: 'me@example.org' })
   })
 
   it('returns 401 if the session has been idle for 14 days or is 30 days old', async () => {
-    const user = await aUser(database)
+    const user = await seedUser(database)
     for (const column of ['last_seen_at', 'created_at']) {
-      const headers = await aSession(database, user)
+      const headers = await seedSession(database, user)
       await database.sql`update sessions set ${database.sql(column)} = now() - interval '30 days 1 second'`
       expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
     }

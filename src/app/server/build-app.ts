@@ -30,7 +30,7 @@ import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerBytesParser } from '#server/http/raw-bytes.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
-import { closeSlowRests, MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
+import { MAX_REQUEST_MS, registerSlowBodyClosing } from '#server/http/upload-rate.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
 import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
@@ -115,7 +115,7 @@ export const buildApp = async ({
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestTraces(app, config)
   registerRequestLog(app)
-  closeSlowRests(app)
+  registerSlowBodyClosing(app)
   const responseCache = createResponseCache()
   registerMetrics(app, { config, database, responseCache })
   requireSingleHost(app)

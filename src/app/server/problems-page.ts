@@ -10,7 +10,7 @@ const row = (code: ErrorCode): string => {
  * Returns the page that the `type` of every error links to: a table of all error codes. It has neither scripts nor
  * styles, so it works under the strict Content Security Policy of API responses.
  */
-export const problemsPage = (siteName: string): string => {
+export const errorTypesPage = (siteName: string): string => {
   const title = escapeHtml(`API errors · ${siteName}`)
   const rows = (Object.keys(errorKinds) as ErrorCode[]).map(row).join('\n')
   return `<!doctype html>

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { jobs } from './features.ts'
 
@@ -14,10 +14,10 @@ const app = await testApp(database)
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 it('removes expired rows and files on a schedule and keeps the rest', async () => {
-  const user = await aUser(database)
-  const headers = await aSession(database, user)
-  const post = await aPost(database, { by: user, score: 5, title: 'Harbour' })
-  const comment = await aComment(database, { on: post, by: user })
+  const user = await seedUser(database)
+  const headers = await seedSession(database, user)
+  const post = await seedPost(database, { by: user, score: 5, title: 'Harbour' })
+  const comment = await seedComment(database, { on: post, by: user })
   for (const [key, hours] of [
     ['recent', 23],
     ['old', 25],
@@ -31,7 +31,7 @@ it('removes expired rows and files on a schedule and keeps the rest', async () =
   await sql`update posts set title = 'Lagoon' where id = ${post.id}`
   await sql`delete from hot_post_search`
   await sql`insert into media_files (name, touched_at) values ('unused.png', ${hoursAgo(25)}), ('new.png', now())`
-  await aSession(database, user)
+  await seedSession(database, user)
   await sql`update sessions set created_at = ${hoursAgo(31 * 24)}
     where token_hash = (select token_hash from sessions order by created_at desc limit 1)`
 

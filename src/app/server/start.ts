@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import type { Logger } from '#server/log.ts'
-import { leader, shareOfWorker } from '#server/workers/leader.ts'
+import { getWorkerShare, leader } from '#server/workers/leader.ts'
 import { startWorkers } from './cluster.ts'
 import { type Lifecycle, listen } from './lifecycle.ts'
 
@@ -23,7 +23,7 @@ const open = (url: string, { config, log }: Parts): Database =>
     directUrl: config.databaseDirectUrl,
     readUrls: config.databaseReadUrls,
     maxReplicaLagMs: config.maxReplicaLagMs,
-    max: shareOfWorker(MAX_CONNECTIONS, MIN_CONNECTIONS),
+    max: getWorkerShare(MAX_CONNECTIONS, MIN_CONNECTIONS),
     maxExpensive: config.maxConcurrentExpensiveReads,
     slowQueryMs: config.slowQueryMs,
     log,

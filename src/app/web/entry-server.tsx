@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { CallError, setLocalCall } from '#web/api-client.ts'
+import { CallError, setLocalCaller } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
 import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
@@ -26,7 +26,7 @@ const inlineScripts = [firstPaintScript]
 
 const localCall = new AsyncLocalStorage<LocalCall>()
 
-setLocalCall(async (operation, input) => {
+setLocalCaller(async (operation, input) => {
   const call = localCall.getStore()
   if (!call) throw new Error('API call outside of a request')
   const reply = await call(operation, input)

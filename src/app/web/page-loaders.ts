@@ -7,7 +7,7 @@ import { NotFound, type Visit } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
-export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
+export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
   } catch (error) {
@@ -21,14 +21,14 @@ export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
  * shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
-  orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
+  getOrNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
-export const beforeIn = ({ before }: Search): number | undefined => positionIn(before)
+export const getBeforeParameter = ({ before }: Search): number | undefined => parsePosition(before)
 
 /** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
-export const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
+export const getSearchText = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */
-export const positionIn = (text = ''): number | undefined =>
+export const parsePosition = (text = ''): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

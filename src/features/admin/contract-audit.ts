@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { adminPageShape, adminRead, idShape, searchTextShape } from '#core/query-shapes.ts'
+import { adminPageSchema, adminRead, idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
-import { maxCharacters } from '#core/text-shape.ts'
-import { reasonShape } from './contract-form.ts'
+import { maxCharacters } from '#core/text-schema.ts'
+import { reasonSchema } from './contract-form.ts'
 import { auditMessages } from './contract-messages.ts'
 
 /**
@@ -43,7 +43,7 @@ export const adminActions = [
 export type AdminAction = (typeof adminActions)[number]
 
 /** The optional reason for an admin's action. Empty if no reason is given. */
-export const optionalReasonShape = z.object({
+export const optionalReasonSchema = z.object({
   reason: z._default(
     z.pipe(
       z
@@ -58,7 +58,7 @@ export const optionalReasonShape = z.object({
   ),
 })
 
-const actShape = z.object({
+const actSchema = z.object({
   id: z.int(),
   admin: z.string(),
   action: z.enum(adminActions),
@@ -68,13 +68,13 @@ const actShape = z.object({
   /** The changed fields' values before and after the action; null if there were none. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   /** Null if the reason was given with the action or if there is no reason. */
-  reasonAddedAt: z.nullable(dateShape),
+  reasonAddedAt: z.nullable(dateSchema),
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),
 })
-export type AuditEvent = z.output<typeof actShape>
+export type AuditEvent = z.output<typeof actSchema>
 
 export const listAuditEvents = endpoint({
   method: 'GET',
@@ -83,8 +83,8 @@ export const listAuditEvents = endpoint({
   tag: 'Admin',
   access: 'admin',
   expensive: adminRead,
-  query: z.object({ ...adminPageShape, q: searchTextShape, action: z.optional(z.enum(adminActions)) }),
-  reply: z.array(actShape),
+  query: z.object({ ...adminPageSchema, q: searchTextSchema, action: z.optional(z.enum(adminActions)) }),
+  reply: z.array(actSchema),
 })
 
 export const addReason = endpoint({
@@ -95,7 +95,7 @@ export const addReason = endpoint({
   access: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['audit-event-not-found', 'not-your-audit-event', 'reason-exists'],
-  params: z.object({ id: idShape }),
-  body: reasonShape,
+  params: z.object({ id: idSchema }),
+  body: reasonSchema,
   reply: z.object({}),
 })

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { cleanText } from '#core/text.ts'
-import { maxCharacters, textShape } from '#core/text-shape.ts'
+import { maxCharacters, textSchema } from '#core/text-schema.ts'
 import { auditMessages, messages } from './contract-messages.ts'
 
 /** The reason for an admin action that requires one. */
-export const reasonShape = z.object({
-  reason: textShape(limits.reason, {
+export const reasonSchema = z.object({
+  reason: textSchema(limits.reason, {
     required: auditMessages.reasonRequired,
     tooLong: auditMessages.reasonLong,
   }),
 })
-export type ReasonFields = z.output<typeof reasonShape>
+export type ReasonFields = z.output<typeof reasonSchema>
 
 /**
  * A topic's fields in the admin panel: the name is required, and the description may be empty
  * (docs/spec/forms.md#topics-and-topic-requests).
  */
-export const topicFormShape = z.object({
-  name: textShape(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
+export const topicFormSchema = z.object({
+  name: textSchema(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
     z.refine((name) => /[\p{L}\p{N}]/u.test(name), messages.nameUnusable),
   ),
   description: z._default(
@@ -34,5 +34,5 @@ export const topicFormShape = z.object({
     '',
   ),
 })
-export type TopicForm = z.output<typeof topicFormShape>
-export type TopicFormInput = z.input<typeof topicFormShape>
+export type TopicForm = z.output<typeof topicFormSchema>
+export type TopicFormInput = z.input<typeof topicFormSchema>

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, adminRead, idShape, searchTextShape } from '#core/query-shapes.ts'
-import { adRequestRowShape, feedbackRowShape, topicRequestRowShape } from '#features/requests/contract.ts'
-import { topicInfoShape } from '#features/topics/contract.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
-import { topicFormShape } from './contract-form.ts'
+import { adminPageSchema, adminRead, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
+import { topicInfoSchema } from '#features/topics/contract.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
+import { topicFormSchema } from './contract-form.ts'
 import { MAX_WAITING } from './contract-values.ts'
 
 const tag = 'Admin'
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 const emptyReply = z.object({})
 
-const inbox = { query: z.object({ ...adminPageShape, q: searchTextShape }) }
+const inbox = { query: z.object({ ...adminPageSchema, q: searchTextSchema }) }
 
 export const countWaiting = endpoint({
   method: 'GET',
@@ -30,7 +30,7 @@ export const listTopicRequests = endpoint({
   access: 'admin',
   expensive: adminRead,
   ...inbox,
-  reply: z.array(topicRequestRowShape),
+  reply: z.array(topicRequestRowSchema),
 })
 
 export const approveTopicRequest = endpoint({
@@ -42,9 +42,9 @@ export const approveTopicRequest = endpoint({
   errors: ['request-not-found', 'topic-exists'],
   summary: 'Create the topic and delete the request',
   params,
-  query: optionalReasonShape,
-  body: topicFormShape,
-  reply: topicInfoShape,
+  query: optionalReasonSchema,
+  body: topicFormSchema,
+  reply: topicInfoSchema,
 })
 
 export const rejectTopicRequest = endpoint({
@@ -56,7 +56,7 @@ export const rejectTopicRequest = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['request-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: emptyReply,
 })
 
@@ -68,7 +68,7 @@ export const listFeedback = endpoint({
   access: 'admin',
   expensive: adminRead,
   ...inbox,
-  reply: z.array(feedbackRowShape),
+  reply: z.array(feedbackRowSchema),
 })
 
 export const deleteFeedback = endpoint({
@@ -80,7 +80,7 @@ export const deleteFeedback = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['feedback-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: emptyReply,
 })
 
@@ -92,7 +92,7 @@ export const listAdRequests = endpoint({
   access: 'admin',
   expensive: adminRead,
   ...inbox,
-  reply: z.array(adRequestRowShape),
+  reply: z.array(adRequestRowSchema),
 })
 
 export const deleteAdRequest = endpoint({
@@ -104,6 +104,6 @@ export const deleteAdRequest = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['request-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: emptyReply,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { adminRead } from '#core/query-shapes.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import { adminRead } from '#core/query-schemas.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: z.uuid('id must be a UUID') })
@@ -10,24 +10,24 @@ const params = z.object({ id: z.uuid('id must be a UUID') })
 /** The maximum number of failed jobs listed, newest first. */
 export const MAX_FAILED_JOBS = 50
 
-const queueShape = z.object({
+const queueSchema = z.object({
   name: z.string(),
   waiting: z.int(),
   running: z.int(),
   /** The number of failed jobs. They are not retried automatically, and are deleted after a week. */
   failed: z.int(),
-  lastCompletedAt: z.nullable(dateShape),
+  lastCompletedAt: z.nullable(dateSchema),
 })
-export type JobQueue = z.output<typeof queueShape>
+export type JobQueue = z.output<typeof queueSchema>
 
-const failedJobShape = z.object({
+const failedJobSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   error: z.string(),
   runs: z.int(),
-  failedAt: dateShape,
+  failedAt: dateSchema,
 })
-export type FailedJob = z.output<typeof failedJobShape>
+export type FailedJob = z.output<typeof failedJobSchema>
 
 export const listJobs = endpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const listJobs = endpoint({
   tag,
   access: 'admin',
   expensive: adminRead,
-  reply: z.object({ queues: z.array(queueShape), failed: z.array(failedJobShape) }),
+  reply: z.object({ queues: z.array(queueSchema), failed: z.array(failedJobSchema) }),
 })
 
 export const retryJob = endpoint({
@@ -48,7 +48,7 @@ export const retryJob = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['job-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({}),
 })
 
@@ -61,6 +61,6 @@ export const deleteJob = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['job-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({}),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 import { adminWriteLimit } from './contract-audit.ts'
-import { reasonShape } from './contract-form.ts'
+import { reasonSchema } from './contract-form.ts'
 
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 
 export const removePost = endpoint({
   method: 'DELETE',
@@ -16,7 +16,7 @@ export const removePost = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['post-not-found'],
   params,
-  body: reasonShape,
+  body: reasonSchema,
   reply: z.object({}),
 })
 
@@ -29,19 +29,19 @@ export const removeComment = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['comment-not-found'],
   params,
-  body: reasonShape,
+  body: reasonSchema,
   reply: z.object({}),
 })
 
-const noticeShape = z.object({
+const noticeSchema = z.object({
   id: z.int(),
   kind: z.enum(['post', 'comment']),
   /** The title of the removed post, or the beginning of the removed comment. */
   excerpt: z.string(),
   reason: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
 })
-export type ModerationNotice = z.output<typeof noticeShape>
+export type ModerationNotice = z.output<typeof noticeSchema>
 
 export const listModerationNotices = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const listModerationNotices = endpoint({
   summary: 'List your moderation notices, oldest first, up to 50',
   tag: 'Account',
   access: 'signed-in',
-  reply: z.array(noticeShape),
+  reply: z.array(noticeSchema),
 })
 
 export const dismissModerationNotice = endpoint({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { textShape } from '#core/text-shape.ts'
-import { siteTextNameShape, siteTextShape } from '#features/site-texts/contract.ts'
+import { textSchema } from '#core/text-schema.ts'
+import { siteTextNameSchema, siteTextSchema } from '#features/site-texts/contract.ts'
 import { messages } from '#features/site-texts/contract-messages.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 export const editSiteText = endpoint({
   method: 'PUT',
@@ -14,8 +14,8 @@ export const editSiteText = endpoint({
   tag: 'Admin',
   access: 'admin',
   rateLimit: adminWriteLimit,
-  params: z.object({ name: siteTextNameShape }),
-  query: optionalReasonShape,
-  body: z.object({ text: textShape(limits.siteText, { tooLong: messages.textLong }) }),
-  reply: siteTextShape,
+  params: z.object({ name: siteTextNameSchema }),
+  query: optionalReasonSchema,
+  body: z.object({ text: textSchema(limits.siteText, { tooLong: messages.textLong }) }),
+  reply: siteTextSchema,
 })

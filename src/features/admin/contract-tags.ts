@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, adminRead, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { tagInfoShape, tagShape, tagSorts } from '#features/posts/contract-tags.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import { adminPageSchema, adminRead, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
+import { tagInfoSchema, tagSchema, tagSorts } from '#features/posts/contract-tags.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 const tag = 'Admin'
 
@@ -13,8 +13,8 @@ export const listAdminTags = endpoint({
   tag,
   access: 'admin',
   expensive: adminRead,
-  query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(tagSorts) }),
-  reply: z.array(tagInfoShape),
+  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(tagSorts) }),
+  reply: z.array(tagInfoSchema),
 })
 
 export const renameTag = endpoint({
@@ -25,8 +25,8 @@ export const renameTag = endpoint({
   access: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['tag-not-found'],
-  params: z.object({ tag: tagShape }),
-  query: optionalReasonShape,
-  body: z.object({ name: tagShape }),
+  params: z.object({ tag: tagSchema }),
+  query: optionalReasonSchema,
+  body: z.object({ name: tagSchema }),
   reply: z.object({ name: z.string(), posts: z.int() }),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, adminRead, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { topicInfoShape, topicSorts } from '#features/topics/contract.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
-import { topicFormShape } from './contract-form.ts'
+import { adminPageSchema, adminRead, idSchema, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
+import { topicInfoSchema, topicSorts } from '#features/topics/contract.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
+import { topicFormSchema } from './contract-form.ts'
 
 const tag = 'Admin'
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 
 export const listAdminTopics = endpoint({
   method: 'GET',
@@ -15,8 +15,8 @@ export const listAdminTopics = endpoint({
   tag,
   access: 'admin',
   expensive: adminRead,
-  query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(topicSorts) }),
-  reply: z.array(topicInfoShape),
+  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(topicSorts) }),
+  reply: z.array(topicInfoSchema),
 })
 
 export const createTopic = endpoint({
@@ -27,9 +27,9 @@ export const createTopic = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['topic-exists'],
   summary: 'Create a topic; 409 if one with the same link exists',
-  query: optionalReasonShape,
-  body: topicFormShape,
-  reply: topicInfoShape,
+  query: optionalReasonSchema,
+  body: topicFormSchema,
+  reply: topicInfoSchema,
 })
 
 export const updateTopic = endpoint({
@@ -41,9 +41,9 @@ export const updateTopic = endpoint({
   errors: ['topic-not-found', 'topic-exists'],
   summary: "Change a topic's name or description; its posts stay and its link follows the name",
   params,
-  query: optionalReasonShape,
-  body: topicFormShape,
-  reply: topicInfoShape,
+  query: optionalReasonSchema,
+  body: topicFormSchema,
+  reply: topicInfoSchema,
 })
 
 export const markHot = endpoint({
@@ -55,9 +55,9 @@ export const markHot = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['topic-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   body: z.object({ isHot: z.boolean() }),
-  reply: topicInfoShape,
+  reply: topicInfoSchema,
 })
 
 export const deleteTopic = endpoint({
@@ -69,6 +69,6 @@ export const deleteTopic = endpoint({
   errors: ['topic-not-found'],
   summary: 'Delete a topic; its posts are kept without a topic',
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({}),
 })

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import {
-  adminPageShape,
+  adminPageSchema,
   adminRead,
-  idShape,
-  postTypeShape,
-  searchTextShape,
-  sortShape,
-} from '#core/query-shapes.ts'
-import { userRowShape, userSorts } from '#features/members/contract.ts'
-import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+  idSchema,
+  postTypeSchema,
+  searchTextSchema,
+  sortSchema,
+} from '#core/query-schemas.ts'
+import { userRowSchema, userSorts } from '#features/members/contract.ts'
+import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 const tag = 'Admin'
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 const emptyReply = z.object({})
 /**
  * A user in the admin panel's list. `hasSecondFactors` is true if the user has turned on two-step sign-in on this
  * site.
  */
-const adminUserRowShape = z.extend(userRowShape, { hasSecondFactors: z.boolean() })
-export type AdminUserRow = z.output<typeof adminUserRowShape>
-const userPage = { ...adminPageShape, sort: sortShape(userSorts) }
+const adminUserRowSchema = z.extend(userRowSchema, { hasSecondFactors: z.boolean() })
+export type AdminUserRow = z.output<typeof adminUserRowSchema>
+const userPage = { ...adminPageSchema, sort: sortSchema(userSorts) }
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -31,7 +31,7 @@ export const listUsers = endpoint({
   access: 'admin',
   expensive: adminRead,
   query: z.object(userPage),
-  reply: z.array(adminUserRowShape),
+  reply: z.array(adminUserRowSchema),
 })
 
 export const searchUsers = endpoint({
@@ -41,8 +41,8 @@ export const searchUsers = endpoint({
   access: 'admin',
   expensive: adminRead,
   summary: 'Search users by any part of their username or email',
-  query: z.object({ ...userPage, q: searchTextShape }),
-  reply: z.array(adminUserRowShape),
+  query: z.object({ ...userPage, q: searchTextSchema }),
+  reply: z.array(adminUserRowSchema),
 })
 
 export const countUserContent = endpoint({
@@ -66,7 +66,7 @@ export const muteUser = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['user-not-found', 'admin-protected'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({ isMuted: z.boolean() }),
 })
 
@@ -79,7 +79,7 @@ export const unmuteUser = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['user-not-found', 'admin-protected'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({ isMuted: z.boolean() }),
 })
 
@@ -92,7 +92,7 @@ export const endUserSessions = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['user-not-found'],
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({ ended: z.int() }),
 })
 
@@ -106,8 +106,8 @@ export const createResetLink = endpoint({
   errors: ['user-not-found', 'admin-protected', 'no-password'],
   summary: 'Create a one-time link with which a user sets a new password',
   params,
-  query: optionalReasonShape,
-  reply: z.object({ url: z.string(), endsAt: dateShape }),
+  query: optionalReasonSchema,
+  reply: z.object({ url: z.string(), endsAt: dateSchema }),
 })
 
 export const removeSecondFactors = endpoint({
@@ -120,7 +120,7 @@ export const removeSecondFactors = endpoint({
   errors: ['user-not-found', 'admin-protected', 'no-password', 'second-factor-not-found'],
   summary: 'Turn off two-step sign-in for a user who has lost every second factor',
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: z.object({ removed: z.int() }),
 })
 
@@ -133,26 +133,26 @@ export const deleteUser = endpoint({
   errors: ['user-not-found', 'admin-protected'],
   summary: 'Delete a user and all their content; admins cannot be deleted',
   params,
-  query: optionalReasonShape,
+  query: optionalReasonSchema,
   reply: emptyReply,
 })
 
-const revealStatShape = z.object({
+const revealStatSchema = z.object({
   postId: z.int(),
   title: z.string(),
   description: z.string(),
   totalReveals: z.int(),
   post: z.object({
     topicId: z.nullable(z.int()),
-    type: postTypeShape,
+    type: postTypeSchema,
     score: z.int(),
-    createdAt: dateShape,
+    createdAt: dateSchema,
     seoSlug: z.string(),
     isPrivate: z.boolean(),
     topic: z.nullable(z.object({ name: z.string() })),
   }),
 })
-export type RevealStat = z.output<typeof revealStatShape>
+export type RevealStat = z.output<typeof revealStatSchema>
 
 export const revealSorts = ['most', 'fewest'] as const
 
@@ -163,12 +163,12 @@ export const listRevealStats = endpoint({
   access: 'admin',
   expensive: adminRead,
   summary: 'List posts by the number of reveals; `q` searches titles',
-  query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(revealSorts) }),
-  reply: z.array(revealStatShape),
+  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(revealSorts) }),
+  reply: z.array(revealStatSchema),
 })
 
 export const activityDays = ['30', '90'] as const
-const dayShape = z.object({
+const daySchema = z.object({
   /** The day in UTC, such as `2030-01-31`. */
   day: z.string(),
   signUps: z.int(),
@@ -176,7 +176,7 @@ const dayShape = z.object({
   reveals: z.int(),
   optimizations: z.int(),
 })
-export type ActivityDay = z.output<typeof dayShape>
+export type ActivityDay = z.output<typeof daySchema>
 
 export const getActivity = endpoint({
   method: 'GET',
@@ -185,5 +185,5 @@ export const getActivity = endpoint({
   access: 'admin',
   summary: 'Count sign-ups, posts, reveals and optimizations per day, oldest day first',
   query: z.object({ days: z._default(z.enum(activityDays, 'days must be 30 or 90'), '30') }),
-  reply: z.array(dayShape),
+  reply: z.array(daySchema),
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { bulkResultShape, postIdsBody } from '#core/bulk-shapes.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { bulkResultSchema, postIdsBody } from '#core/bulk-schemas.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape, limitShape, searchTextShape } from '#core/query-shapes.ts'
-import { postCardShape } from '#features/posts/contract.ts'
+import { idSchema, limitSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
 
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 
 /** Says whether the member has bookmarked the post and how many members have. */
-const bookmarkShape = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
-export type Bookmark = z.output<typeof bookmarkShape>
+const bookmarkSchema = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
+export type Bookmark = z.output<typeof bookmarkSchema>
 
 const bookmarkLimit = { name: 'bookmark', max: 600, windowSeconds: 3_600 } as const
 
@@ -22,7 +22,7 @@ export const getBookmark = endpoint({
   access: 'signed-in',
   errors: ['post-not-found'],
   params,
-  reply: bookmarkShape,
+  reply: bookmarkSchema,
 })
 
 export const addBookmark = endpoint({
@@ -34,7 +34,7 @@ export const addBookmark = endpoint({
   rateLimit: bookmarkLimit,
   errors: ['post-not-found', 'private-post-read-only'],
   params,
-  reply: bookmarkShape,
+  reply: bookmarkSchema,
 })
 
 export const removeBookmark = endpoint({
@@ -46,7 +46,7 @@ export const removeBookmark = endpoint({
   rateLimit: bookmarkLimit,
   errors: ['post-not-found', 'private-post-read-only'],
   params,
-  reply: bookmarkShape,
+  reply: bookmarkSchema,
 })
 
 export const removeBookmarks = endpoint({
@@ -57,7 +57,7 @@ export const removeBookmarks = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'remove-bookmarks', max: 60, windowSeconds: 3_600 },
   body: postIdsBody,
-  reply: bulkResultShape,
+  reply: bulkResultSchema,
 })
 
 /**
@@ -66,8 +66,8 @@ export const removeBookmarks = endpoint({
 export type BookmarkCursor = { time: number; postId: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 
-const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: dateShape })
-export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
+const bookmarkedPostSchema = z.extend(postCardSchema, { bookmarkedAt: dateSchema })
+export type BookmarkedPost = z.output<typeof bookmarkedPostSchema>
 
 export const listBookmarks = endpoint({
   method: 'GET',
@@ -78,7 +78,7 @@ export const listBookmarks = endpoint({
   access: 'signed-in',
   expensive: { name: 'bookmark-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
   query: z.object({
-    limit: limitShape,
+    limit: limitSchema,
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
@@ -88,7 +88,7 @@ export const listBookmarks = endpoint({
         }),
       ),
     ),
-    q: searchTextShape,
+    q: searchTextSchema,
   }),
-  reply: z.array(bookmarkedPostShape),
+  reply: z.array(bookmarkedPostSchema),
 })

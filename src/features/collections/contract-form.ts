@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { textShape } from '#core/text-shape.ts'
+import { textSchema } from '#core/text-schema.ts'
 import { messages, visibilities } from './contract-values.ts'
 
-export const descriptionShape = textShape(limits.collectionDescription, {
+export const descriptionSchema = textSchema(limits.collectionDescription, {
   tooLong: messages.descriptionTooLong,
 })
 
-/** The shape of a collection's form, which both the browser and the server validate. */
-export const collectionFormShape = z.object({
-  title: textShape(limits.collectionTitle, {
+/** The schema of a collection's form, which both the browser and the server validate. */
+export const collectionFormSchema = z.object({
+  title: textSchema(limits.collectionTitle, {
     required: messages.titleRequired,
     tooLong: messages.titleTooLong,
   }),
-  description: z._default(descriptionShape, ''),
+  description: z._default(descriptionSchema, ''),
   visibility: z._default(z.enum(visibilities, 'Choose who can see it'), 'private'),
 })

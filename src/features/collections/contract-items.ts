@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { bulkResultShape, postIdsBody } from '#core/bulk-shapes.ts'
+import { bulkResultSchema, postIdsBody } from '#core/bulk-schemas.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { textSchema } from '#core/text-schema.ts'
 import { collectionParams, ownErrors, writeLimit } from './contract.ts'
 import { messages } from './contract-values.ts'
 
 const tag = 'Collections'
-const noteShape = textShape(limits.collectionNote, { tooLong: messages.noteTooLong })
+const noteSchema = textSchema(limits.collectionNote, { tooLong: messages.noteTooLong })
 
 /** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
 const itemErrors = [...ownErrors, 'account-muted'] as const
 
-const item = z.extend(collectionParams, { postId: idShape })
+const item = z.extend(collectionParams, { postId: idSchema })
 
 export const addToCollection = endpoint({
   method: 'PUT',
@@ -37,7 +37,7 @@ export const updateItem = endpoint({
   rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
   errors: [...ownErrors, 'not-in-collection'],
   params: item,
-  body: z.object({ note: z.optional(noteShape), placeOf: z.optional(z.int().check(z.positive())) }),
+  body: z.object({ note: z.optional(noteSchema), placeOf: z.optional(z.int().check(z.positive())) }),
   reply: z.object({}),
 })
 
@@ -63,7 +63,7 @@ export const addPostsToCollection = endpoint({
   errors: itemErrors,
   params: collectionParams,
   body: postIdsBody,
-  reply: bulkResultShape,
+  reply: bulkResultSchema,
 })
 
 export const removePostsFromCollection = endpoint({
@@ -76,5 +76,5 @@ export const removePostsFromCollection = endpoint({
   errors: itemErrors,
   params: collectionParams,
   body: postIdsBody,
-  reply: bulkResultShape,
+  reply: bulkResultSchema,
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { collectionParams, collectionShape } from './contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { collectionParams, collectionSchema } from './contract.ts'
 import { messages } from './contract-values.ts'
 
 const tag = 'Collections'
-const followShape = z.object({ isFollowed: z.boolean() })
+const followSchema = z.object({ isFollowed: z.boolean() })
 const followLimit = { name: 'follow-collection', max: 600, windowSeconds: 3_600 } as const
 
 export const followCollection = endpoint({
@@ -18,7 +18,7 @@ export const followCollection = endpoint({
   rateLimit: followLimit,
   errors: ['collection-not-found', 'cannot-follow-own-collection', 'too-many-followed-collections'],
   params: collectionParams,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const unfollowCollection = endpoint({
@@ -30,7 +30,7 @@ export const unfollowCollection = endpoint({
   rateLimit: followLimit,
   errors: ['collection-not-found'],
   params: collectionParams,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const listFollowedCollections = endpoint({
@@ -39,11 +39,11 @@ export const listFollowedCollections = endpoint({
   summary: 'List the collections that you follow, the last changed first',
   tag,
   access: 'signed-in',
-  reply: z.array(collectionShape),
+  reply: z.array(collectionSchema),
 })
 
-const editorShape = z.extend(authorShape, { isInvited: z.boolean() })
-export type Editor = z.output<typeof editorShape>
+const editorSchema = z.extend(authorSchema, { isInvited: z.boolean() })
+export type Editor = z.output<typeof editorSchema>
 
 export const listEditors = endpoint({
   method: 'GET',
@@ -53,7 +53,7 @@ export const listEditors = endpoint({
   access: 'signed-in',
   errors: ['collection-not-found', 'not-allowed'],
   params: collectionParams,
-  reply: z.array(editorShape),
+  reply: z.array(editorSchema),
 })
 
 export const inviteEditor = endpoint({
@@ -76,7 +76,7 @@ export const inviteEditor = endpoint({
       .string()
       .check(z.trim(), z.minLength(1, messages.usernameRequired), z.maxLength(100, messages.usernameTooLong)),
   }),
-  reply: z.array(editorShape),
+  reply: z.array(editorSchema),
 })
 
 export const acceptInvitation = endpoint({
@@ -100,6 +100,6 @@ export const removeEditor = endpoint({
   access: 'completed-profile',
   rateLimit: followLimit,
   errors: ['collection-not-found', 'not-allowed'],
-  params: z.extend(collectionParams, { userId: idShape }),
+  params: z.extend(collectionParams, { userId: idSchema }),
   reply: z.object({}),
 })

@@ -1,49 +1,49 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
-import { postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { authorSchema } from '#core/author.ts'
+import { postIdsBody, postIdsSchema } from '#core/bulk-schemas.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape, searchTextShape } from '#core/query-shapes.ts'
-import { postCardShape } from '#features/posts/contract.ts'
-import { collectionFormShape, descriptionShape } from './contract-form.ts'
+import { idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
+import { collectionFormSchema, descriptionSchema } from './contract-form.ts'
 import { exportFormats, roles, visibilities } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
-export const collectionShape = z.object({
+export const collectionSchema = z.object({
   /** The unguessable id in the collection's link. */
   id: z.string(),
   title: z.string(),
   description: z.string(),
   visibility: z.enum(visibilities),
-  user: authorShape,
+  user: authorSchema,
   /** The number of posts in the collection that the viewer can see. In lists of collections, 100 means 100 or more. */
   itemCount: z.int(),
-  createdAt: dateShape,
-  updatedAt: dateShape,
+  createdAt: dateSchema,
+  updatedAt: dateSchema,
 })
-export type Collection = z.output<typeof collectionShape>
+export type Collection = z.output<typeof collectionSchema>
 
 /** A collection on its own page. */
-const collectionDetailsShape = z.extend(collectionShape, {
+const collectionDetailsSchema = z.extend(collectionSchema, {
   /** The viewer's role in the collection; null if they have none. */
   role: z.nullable(z.enum(roles)),
   /** The members other than the owner who can change the collection's items. */
-  editors: z.array(authorShape),
+  editors: z.array(authorSchema),
   /** The number of followers, counted only up to 1,000. */
   followerCount: z.int(),
   isFollowed: z.boolean(),
 })
-export type CollectionDetails = z.output<typeof collectionDetailsShape>
+export type CollectionDetails = z.output<typeof collectionDetailsSchema>
 
-const itemShape = z.object({
+const itemSchema = z.object({
   /** The number by which items are sorted. Positions can have gaps. */
   position: z.int(),
   note: z.string(),
-  addedAt: dateShape,
-  post: postCardShape,
+  addedAt: dateSchema,
+  post: postCardSchema,
 })
-export type CollectionItem = z.output<typeof itemShape>
+export type CollectionItem = z.output<typeof itemSchema>
 
 export const collectionParams = z.object({
   id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')),
@@ -59,12 +59,12 @@ export const listOwnCollections = endpoint({
     'List the collections that you own or edit, the last changed first; with `postId`, whether each contains that post, or those posts',
   tag,
   access: 'signed-in',
-  query: z.object({ postId: z.optional(postIdsShape(limits.bulkPosts)) }),
+  query: z.object({ postId: z.optional(postIdsSchema(limits.bulkPosts)) }),
   /**
    * `hasPost` is true if the collection contains all of the requested posts, `hasSomePosts` if it contains at least
    * one.
    */
-  reply: z.array(z.extend(collectionShape, { hasPost: z.boolean(), hasSomePosts: z.boolean() })),
+  reply: z.array(z.extend(collectionSchema, { hasPost: z.boolean(), hasSomePosts: z.boolean() })),
 })
 
 export const listMemberCollections = endpoint({
@@ -75,7 +75,7 @@ export const listMemberCollections = endpoint({
   access: 'anyone',
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
-  reply: z.array(collectionShape),
+  reply: z.array(collectionSchema),
   cacheSeconds: 5,
 })
 
@@ -89,11 +89,11 @@ export const getCollection = endpoint({
   errors: ['collection-not-found'],
   params: collectionParams,
   expensive: { name: 'collection-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
-  query: z.object({ after: z.optional(idShape), q: searchTextShape }),
+  query: z.object({ after: z.optional(idSchema), q: searchTextSchema }),
   /** `after` selects the next page; it is null on the last one. */
   reply: z.object({
-    collection: collectionDetailsShape,
-    items: z.array(itemShape),
+    collection: collectionDetailsSchema,
+    items: z.array(itemSchema),
     after: z.nullable(z.int()),
   }),
   // The link of a collection that is not public is secret.
@@ -115,7 +115,7 @@ export const exportCollection = endpoint({
   params: collectionParams,
   query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
   isSecret: true,
-  /** The file is streamed, so it is not validated against a shape. */
+  /** The file is streamed, so it is not validated against a schema. */
   reply: z.unknown(),
 })
 
@@ -128,11 +128,11 @@ export const createCollection = endpoint({
   access: 'active',
   rateLimit: { name: 'create-collection', max: 60, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
-  body: z.extend(collectionFormShape, {
+  body: z.extend(collectionFormSchema, {
     postId: z.optional(z.int().check(z.positive())),
     ids: z.optional(postIdsBody.shape.ids),
   }),
-  reply: collectionShape,
+  reply: collectionSchema,
 })
 
 export const updateCollection = endpoint({
@@ -146,12 +146,12 @@ export const updateCollection = endpoint({
   params: collectionParams,
   body: z.partial(
     z.object({
-      title: collectionFormShape.shape.title,
-      description: descriptionShape,
+      title: collectionFormSchema.shape.title,
+      description: descriptionSchema,
       visibility: z.enum(visibilities, 'Choose who can see it'),
     }),
   ),
-  reply: collectionShape,
+  reply: collectionSchema,
 })
 
 export const deleteCollection = endpoint({

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { postCardShape } from '#features/posts/contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
 
 /** A comment in the list of a member's comments. */
-const memberCommentShape = z.object({
+const memberCommentSchema = z.object({
   id: z.int(),
   /** The comment's text, shortened if it is long. */
   excerpt: z.string(),
   score: z.int(),
-  createdAt: dateShape,
-  post: z.pick(postCardShape, {
+  createdAt: dateSchema,
+  post: z.pick(postCardSchema, {
     id: true,
     title: true,
     isPrivate: true,
@@ -20,7 +20,7 @@ const memberCommentShape = z.object({
     topic: true,
   }),
 })
-export type MemberComment = z.output<typeof memberCommentShape>
+export type MemberComment = z.output<typeof memberCommentSchema>
 
 export const listMemberComments = endpoint({
   method: 'GET',
@@ -30,8 +30,8 @@ export const listMemberComments = endpoint({
   access: 'anyone',
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
-  query: z.object({ before: z.optional(idShape) }),
+  query: z.object({ before: z.optional(idSchema) }),
   /** `before` selects the next page; it is null on the last one. */
-  reply: z.object({ comments: z.array(memberCommentShape), before: z.nullable(z.int()) }),
+  reply: z.object({ comments: z.array(memberCommentSchema), before: z.nullable(z.int()) }),
   cacheSeconds: 5,
 })

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { commentPageShape, commentShape } from '#core/comment.ts'
+import { commentPageSchema, commentSchema } from '#core/comment.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { textSchema } from '#core/text-schema.ts'
 import { messages } from './contract-values.ts'
 
-export { type Comment, type CommentPage, commentPageShape, commentShape } from '#core/comment.ts'
+export { type Comment, type CommentPage, commentPageSchema, commentSchema } from '#core/comment.ts'
 export { EDIT_WINDOW_MS, messages } from './contract-values.ts'
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]
 
-const contentShape = textShape(limits.comment, { required: messages.empty, tooLong: messages.tooLong })
+const contentSchema = textSchema(limits.comment, { required: messages.empty, tooLong: messages.tooLong })
 const idInBody = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const addComment = endpoint({
@@ -24,7 +24,7 @@ export const addComment = endpoint({
   rateLimit: { name: 'comment', max: 120, windowSeconds: 3_600 },
   errors: ['post-not-found', 'comment-not-found', 'private-post-read-only', 'duplicate-comment'],
   body: z.object({
-    content: contentShape,
+    content: contentSchema,
     postId: idInBody,
     parentId: z.optional(z.nullable(idInBody)),
     /**
@@ -33,7 +33,7 @@ export const addComment = endpoint({
      */
     requestKey: z.optional(z.uuid()),
   }),
-  reply: commentShape,
+  reply: commentSchema,
 })
 
 export const editComment = endpoint({
@@ -50,9 +50,9 @@ export const editComment = endpoint({
     'private-post-read-only',
     'duplicate-comment',
   ],
-  params: z.object({ id: idShape }),
-  body: z.object({ content: contentShape }),
-  reply: commentShape,
+  params: z.object({ id: idSchema }),
+  body: z.object({ content: contentSchema }),
+  reply: commentSchema,
 })
 
 export const deleteComment = endpoint({
@@ -63,15 +63,15 @@ export const deleteComment = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'uncomment', max: 300, windowSeconds: 3_600 },
   errors: ['comment-not-found', 'not-allowed'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({}),
 })
 
 const pageQueryFields = {
   sort: z._default(z.enum(commentSorts, 'sort must be top or new'), 'top'),
   after: z.optional(z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not valid'))),
-  parentId: z.optional(idShape),
-  at: z.optional(idShape),
+  parentId: z.optional(idSchema),
+  at: z.optional(idSchema),
 }
 
 /**
@@ -86,7 +86,7 @@ export const listComments = endpoint({
   tag: 'Comments and votes',
   access: 'anyone',
   errors: ['post-not-found', 'comment-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   query: z.object({
     ...pageQueryFields,
     /**
@@ -94,7 +94,7 @@ export const listComments = endpoint({
      */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  reply: commentPageShape,
+  reply: commentPageSchema,
   cacheSeconds: 5,
 })
 
@@ -108,6 +108,6 @@ export const listPrivateComments = endpoint({
   errors: ['private-post-not-found', 'comment-not-found'],
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   query: z.object(pageQueryFields),
-  reply: commentPageShape,
+  reply: commentPageSchema,
   isSecret: true,
 })

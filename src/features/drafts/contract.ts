@@ -1,45 +1,45 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { storedShapes } from '#features/posts/contract.ts'
-import { draftFieldsShape } from '#features/posts/contract-form.ts'
+import { storedSchemas } from '#features/posts/contract.ts'
+import { draftFieldsSchema } from '#features/posts/contract-form.ts'
 import { messages } from './contract-messages.ts'
 
 /** A draft in the member's list of drafts (docs/spec/data.md#drafts). */
-const draftSummaryShape = z.object({
+const draftSummarySchema = z.object({
   id: z.uuid(),
   /** The draft's title; empty if it has none yet. */
   title: z.string(),
   /** The beginning of the description or, if that is empty, of the prompt. */
   excerpt: z.string(),
   isPrivate: z.boolean(),
-  updatedAt: dateShape,
+  updatedAt: dateSchema,
   /** The time at which the draft is published automatically; null if it is not scheduled. */
-  publishAt: z.nullable(dateShape),
+  publishAt: z.nullable(dateSchema),
   /** The reason why the draft was not published at the scheduled time; empty otherwise. */
   problem: z.string(),
 })
-export type DraftSummary = z.output<typeof draftSummaryShape>
+export type DraftSummary = z.output<typeof draftSummarySchema>
 
 const storedFields = {
-  ...storedShapes,
+  ...storedSchemas,
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
   remixOf: z.optional(z.int()),
 }
 
-const draftShape = z.object({
+const draftSchema = z.object({
   id: z.uuid(),
   ...storedFields,
-  updatedAt: dateShape,
-  publishAt: z.nullable(dateShape),
+  updatedAt: dateSchema,
+  publishAt: z.nullable(dateSchema),
   problem: z.string(),
 })
-export type Draft = z.output<typeof draftShape>
-export type DraftFields = z.output<typeof draftFieldsShape>
+export type Draft = z.output<typeof draftSchema>
+export type DraftFields = z.output<typeof draftFieldsSchema>
 
-const draftVersionShape = z.object({ id: z.int(), savedAt: dateShape, ...storedFields })
-export type DraftVersion = z.output<typeof draftVersionShape>
+const draftVersionSchema = z.object({ id: z.int(), savedAt: dateSchema, ...storedFields })
+export type DraftVersion = z.output<typeof draftVersionSchema>
 
 const draft = z.object({ id: z.uuid() })
 const tag = 'Drafts'
@@ -55,7 +55,7 @@ export const listDrafts = endpoint({
   summary: 'List your drafts: the scheduled ones by their time, then the others, the last changed first',
   tag,
   access: 'signed-in',
-  reply: z.array(draftSummaryShape),
+  reply: z.array(draftSummarySchema),
 })
 
 export const createDraft = endpoint({
@@ -66,9 +66,9 @@ export const createDraft = endpoint({
   access,
   rateLimit: saveLimit,
   errors: ['too-many-drafts'],
-  body: draftFieldsShape,
+  body: draftFieldsSchema,
   bodyLimit,
-  reply: draftShape,
+  reply: draftSchema,
 })
 
 export const getDraft = endpoint({
@@ -79,7 +79,7 @@ export const getDraft = endpoint({
   access,
   errors: ['draft-not-found'],
   params: draft,
-  reply: draftShape,
+  reply: draftSchema,
 })
 
 export const saveDraft = endpoint({
@@ -91,12 +91,12 @@ export const saveDraft = endpoint({
   rateLimit: saveLimit,
   errors: ['too-many-drafts', 'draft-published'],
   params: draft,
-  body: z.extend(draftFieldsShape, {
+  body: z.extend(draftFieldsSchema, {
     /** Stores the draft's previous content as a version, even within a minute of the last one. */
     isNewVersion: z._default(z.boolean(), false),
   }),
   bodyLimit,
-  reply: draftShape,
+  reply: draftSchema,
 })
 
 export const deleteDraft = endpoint({
@@ -118,7 +118,7 @@ export const listDraftVersions = endpoint({
   access,
   errors: ['draft-not-found'],
   params: draft,
-  reply: z.array(draftVersionShape),
+  reply: z.array(draftVersionSchema),
 })
 
 export const scheduleDraft = endpoint({
@@ -136,7 +136,7 @@ export const scheduleDraft = endpoint({
       z.transform((time: string) => new Date(time)),
     ),
   }),
-  reply: draftShape,
+  reply: draftSchema,
 })
 
 export const unscheduleDraft = endpoint({
@@ -148,5 +148,5 @@ export const unscheduleDraft = endpoint({
   rateLimit: changeLimit,
   errors: ['draft-not-found'],
   params: draft,
-  reply: draftShape,
+  reply: draftSchema,
 })

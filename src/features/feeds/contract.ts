@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
-import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
-import { postCardShape } from '#features/posts/contract.ts'
-import { tagShape } from '#features/posts/contract-tags.ts'
-import { topicNameShape } from '#features/topics/contract.ts'
+import { commaListSchema, limitSchema, offsetSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
+import { tagSchema } from '#features/posts/contract-tags.ts'
+import { topicNameSchema } from '#features/topics/contract.ts'
 import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
 export { cursorOf, type FeedCursor, type FeedSort, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
-export const cursorShape = z.pipe(
+export const cursorSchema = z.pipe(
   z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
   z.transform((text: string): FeedCursor => {
     const [, score, time, id] = CURSOR_PATTERN.exec(text) ?? []
@@ -19,27 +19,27 @@ export const cursorShape = z.pipe(
 )
 
 /** The paging parameters. `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
-export const pageQueryShape = {
-  limit: limitShape,
-  offset: offsetShape,
-  after: z.optional(cursorShape),
+export const pageQuerySchema = {
+  limit: limitSchema,
+  offset: offsetSchema,
+  after: z.optional(cursorSchema),
 }
 
-export const filterQueryShape = {
-  types: commaListShape(postTypes, 'type'),
-  models: commaListShape(modelIds, 'model'),
+export const filterQuerySchema = {
+  types: commaListSchema(postTypes, 'type'),
+  models: commaListSchema(modelIds, 'model'),
 }
 
-export const sortShape = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
+export const sortSchema = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
 
-const windowNameShape = z.enum(feedWindows, `window must be one of ${feedWindows.join(', ')}`)
+const windowNameSchema = z.enum(feedWindows, `window must be one of ${feedWindows.join(', ')}`)
 
-const windowShape = z._default(windowNameShape, 'all')
+const windowSchema = z._default(windowNameSchema, 'all')
 
 /** The query parameters of an RSS feed. */
-export const windowQueryShape = z.object({ window: z.optional(windowNameShape) })
+export const windowQuerySchema = z.object({ window: z.optional(windowNameSchema) })
 
-const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
+const followingSchema = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
 type FilterQuery = {
   types: readonly string[]
@@ -89,10 +89,10 @@ export const countNewPosts = endpoint({
   expensive: expensiveFeed((query) => query.topic !== undefined || query.following === 'true'),
   errors: ['not-signed-in', 'topic-not-found'],
   query: z.object({
-    since: cursorShape,
-    topic: z.optional(topicNameShape),
-    following: followingShape,
-    ...filterQueryShape,
+    since: cursorSchema,
+    topic: z.optional(topicNameSchema),
+    following: followingSchema,
+    ...filterQuerySchema,
   }),
   reply: z.object({ count: z.int() }),
   cacheSeconds: 10,
@@ -108,14 +108,14 @@ export const listPosts = endpoint({
   expensive: expensiveFeed((query) => query.following === 'true'),
   errors: ['not-signed-in'],
   query: z.object({
-    ...pageQueryShape,
-    ...filterQueryShape,
-    sortBy: sortShape,
-    window: windowShape,
-    following: followingShape,
-    tag: z.optional(tagShape),
+    ...pageQuerySchema,
+    ...filterQuerySchema,
+    sortBy: sortSchema,
+    window: windowSchema,
+    following: followingSchema,
+    tag: z.optional(tagSchema),
   }),
-  reply: z.array(postCardShape),
+  reply: z.array(postCardSchema),
   cacheSeconds: 3,
 })
 
@@ -127,9 +127,9 @@ export const listTopicPosts = endpoint({
   access: 'anyone',
   expensive: expensiveFeed(() => true),
   errors: ['topic-not-found'],
-  params: z.object({ topicName: topicNameShape }),
-  query: z.object({ ...pageQueryShape, ...filterQueryShape, sortBy: sortShape, window: windowShape }),
-  reply: z.array(postCardShape),
+  params: z.object({ topicName: topicNameSchema }),
+  query: z.object({ ...pageQuerySchema, ...filterQuerySchema, sortBy: sortSchema, window: windowSchema }),
+  reply: z.array(postCardSchema),
   cacheSeconds: 3,
 })
 
@@ -139,6 +139,6 @@ export const listPrivatePosts = endpoint({
   summary: 'List your private posts, newest first',
   tag: 'Posts',
   access: 'signed-in',
-  query: z.object(pageQueryShape),
-  reply: z.array(postCardShape),
+  query: z.object(pageQuerySchema),
+  reply: z.array(postCardSchema),
 })

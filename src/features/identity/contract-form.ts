@@ -4,7 +4,7 @@ import { MAX_PASSKEY_NAME } from './contract-messages.ts'
 /** Labels for password scores 0 to 4. A password needs a score of at least 3 to be accepted. */
 export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
-export const passwordChangeShape = z.object({
+export const passwordChangeSchema = z.object({
   current: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
   next: z
     .string()
@@ -14,11 +14,11 @@ export const passwordChangeShape = z.object({
     ),
 })
 
-export const authenticatorCodeShape = z
+export const authenticatorCodeSchema = z
   .string()
   .check(z.regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the 6 digits that your app shows'))
 
-export const passkeyNameShape = z
+export const passkeyNameSchema = z
   .string()
   .check(
     z.trim(),

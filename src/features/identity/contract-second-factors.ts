@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { authenticatorCodeShape, passkeyNameShape } from './contract-form.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { authenticatorCodeSchema, passkeyNameSchema } from './contract-form.ts'
 
 const tag = 'Account'
 const limit = { name: 'second-factors', max: 60, windowSeconds: 3_600 } as const
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 /** New recovery codes, which are returned only once. Null if the account already had recovery codes. */
-const newCodesShape = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
+const newCodesSchema = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 /**
  * Applies only to accounts at the embedded provider. For other accounts, `factors` is null here, and all other
@@ -26,9 +26,9 @@ export const listSecondFactors = endpoint({
       z.object({
         /** False if `PUBLIC_URL` contains an IP address instead of a domain name. */
         supportsPasskeys: z.boolean(),
-        app: z.nullable(z.object({ createdAt: dateShape, usedAt: z.nullable(dateShape) })),
+        app: z.nullable(z.object({ createdAt: dateSchema, usedAt: z.nullable(dateSchema) })),
         passkeys: z.array(
-          z.object({ id: z.int(), name: z.string(), createdAt: dateShape, usedAt: z.nullable(dateShape) }),
+          z.object({ id: z.int(), name: z.string(), createdAt: dateSchema, usedAt: z.nullable(dateSchema) }),
         ),
         recoveryCodesLeft: z.int(),
       }),
@@ -62,8 +62,8 @@ export const activateAuthenticatorApp = endpoint({
   needsRecentSignIn: true,
   rateLimit: limit,
   errors: ['no-password', 'authenticator-app-expired'],
-  body: z.object({ code: authenticatorCodeShape }),
-  reply: newCodesShape,
+  body: z.object({ code: authenticatorCodeSchema }),
+  reply: newCodesSchema,
 })
 
 export const removeAuthenticatorApp = endpoint({
@@ -79,7 +79,7 @@ export const removeAuthenticatorApp = endpoint({
 })
 
 /** The fields of PublicKeyCredentialCreationOptionsJSON (WebAuthn level 3) that the server sends. */
-const creationOptionsShape = z.object({
+const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.optional(z.string()) }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -115,10 +115,10 @@ export const preparePasskey = endpoint({
   needsRecentSignIn: true,
   rateLimit: limit,
   errors: ['no-password', 'not-found'],
-  reply: creationOptionsShape,
+  reply: creationOptionsSchema,
 })
 
-const base64Shape = z.string().check(z.maxLength(16_384))
+const base64Schema = z.string().check(z.maxLength(16_384))
 
 export const addPasskey = endpoint({
   method: 'POST',
@@ -130,20 +130,20 @@ export const addPasskey = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'passkey-rejected', 'too-many-passkeys'],
   body: z.object({
-    name: passkeyNameShape,
+    name: passkeyNameSchema,
     response: z.object({
-      id: base64Shape,
-      rawId: base64Shape,
+      id: base64Schema,
+      rawId: base64Schema,
       type: z.literal('public-key'),
       clientExtensionResults: z._default(z.object({}), {}),
       response: z.object({
-        clientDataJSON: base64Shape,
-        attestationObject: base64Shape,
+        clientDataJSON: base64Schema,
+        attestationObject: base64Schema,
         transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
       }),
     }),
   }),
-  reply: newCodesShape,
+  reply: newCodesSchema,
   bodyLimit: 65_536,
 })
 
@@ -156,7 +156,7 @@ export const renamePasskey = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'second-factor-not-found'],
   params,
-  body: z.object({ name: passkeyNameShape }),
+  body: z.object({ name: passkeyNameSchema }),
   reply: z.object({}),
 })
 

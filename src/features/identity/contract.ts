@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { currentUserShape } from '#core/current-user.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { currentUserSchema } from '#core/current-user.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { passwordChangeShape } from './contract-form.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { passwordChangeSchema } from './contract-form.ts'
 
 export { messages } from './contract-messages.ts'
 
@@ -50,7 +50,7 @@ export const exchangeToken = endpoint({
     /** The nonce that the browser sent to the provider. An ID token with a different nonce is rejected. */
     nonce: z.optional(z.string().check(z.maxLength(255))),
   }),
-  reply: currentUserShape,
+  reply: currentUserSchema,
   bodyLimit: 65_536,
 })
 
@@ -65,15 +65,15 @@ export const signOut = endpoint({
   reply: z.object({}),
 })
 
-export const sessionShape = z.object({
+export const sessionSchema = z.object({
   id: z.int(),
-  createdAt: dateShape,
-  lastSeenAt: dateShape,
+  createdAt: dateSchema,
+  lastSeenAt: dateSchema,
   userAgent: z.string(),
   isCurrent: z.boolean(),
 })
 
-export type SessionInfo = z.output<typeof sessionShape>
+export type SessionInfo = z.output<typeof sessionSchema>
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -81,7 +81,7 @@ export const listSessions = endpoint({
   summary: 'List your active sessions',
   tag: 'Account',
   access: 'signed-in',
-  reply: z.array(sessionShape),
+  reply: z.array(sessionSchema),
 })
 
 const endSessionsLimit = { name: 'end-sessions', max: 60, windowSeconds: 3_600 } as const
@@ -106,7 +106,7 @@ export const endSession = endpoint({
   needsRecentSignIn: true,
   rateLimit: endSessionsLimit,
   errors: ['session-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({}),
 })
 
@@ -180,6 +180,6 @@ export const changePassword = endpoint({
   needsRecentSignIn: true,
   rateLimit: { own: '10 attempts in 15 minutes per member with a local account' },
   errors: ['password-changed-elsewhere'],
-  body: passwordChangeShape,
+  body: passwordChangeSchema,
   reply: z.object({}),
 })

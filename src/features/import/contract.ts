@@ -24,7 +24,7 @@ export const findTextProblem = (name: string, text: string, max: number): string
   return text.length > max && countCharacters(text) > max ? `${name} is longer than ${max} characters` : null
 }
 
-const textShape = (name: string, max: number, isRequired = true) =>
+const textSchema = (name: string, max: number, isRequired = true) =>
   z.string(`${name} must be text`).check(
     z.superRefine((text: string, context) => {
       const message = text === '' && !isRequired ? null : findTextProblem(name, text, max)
@@ -47,7 +47,7 @@ const isPast = (time: string): boolean => {
 
 const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
   const field = fieldOf(name)
-  if (field.kind === 'text') return textShape(name, field.max, field.required !== undefined)
+  if (field.kind === 'text') return textSchema(name, field.max, field.required !== undefined)
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags')
     return z
@@ -97,18 +97,18 @@ export const omitDefaults = <T extends PostFields>(post: T): Partial<T> => {
   return Object.fromEntries(Object.entries(post).filter(([name]) => !omitted.has(name))) as Partial<T>
 }
 
-type FieldShapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
+type FieldSchemas = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
-const fieldShapesBy = (shapeOf: (name: PostFieldName) => z.ZodMiniType) =>
-  Object.fromEntries(recordFieldNames.map((name) => [name, shapeOf(name)])) as FieldShapes
+const fieldShapesBy = (schemaOf: (name: PostFieldName) => z.ZodMiniType) =>
+  Object.fromEntries(recordFieldNames.map((name) => [name, schemaOf(name)])) as FieldSchemas
 
-const fieldShapes = fieldShapesBy((name) =>
+const fieldSchemas = fieldShapesBy((name) =>
   laterFields.includes(name)
     ? z._default(fieldShapeOf(name), () => defaultFields()[name])
     : fieldShapeOf(name),
 )
 
-const timeShape = z.pipe(
+const timeSchema = z.pipe(
   z.iso
     .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
     .check(z.refine(isPast, 'createdAt must be between 1970 and now')),
@@ -119,13 +119,13 @@ const timeShape = z.pipe(
  * A post as written by `export` and read by `import`: one JSON object per line, with its fields in this
  * order. Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
  */
-export const postRecordShape = z
+export const postRecordSchema = z
   .object({
-    ...fieldShapes,
-    topic: z.nullable(textShape('topic', limits.topicName)),
+    ...fieldSchemas,
+    topic: z.nullable(textSchema('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
     seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
-    createdAt: timeShape,
+    createdAt: timeSchema,
     isPrivate: z.boolean(),
     privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
     /**
@@ -149,21 +149,21 @@ export const postRecordShape = z
     ),
     z.refine((post) => !(post.isPrivate && post.topic !== null), 'a private post cannot have a topic'),
   )
-export type PostRecord = z.output<typeof postRecordShape>
+export type PostRecord = z.output<typeof postRecordSchema>
 
-const numberShape = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+const numberSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** A version of a post. In an export, a post's versions are on the lines directly after the post. */
-export const versionRecordShape = z.object({
+export const versionRecordSchema = z.object({
   /** The post's `seoSlug`. */
   versionOf: z.string(),
-  number: numberShape,
-  createdAt: timeShape,
-  restoredFrom: z.nullable(numberShape),
-  note: textShape('note', limits.versionNote, false),
+  number: numberSchema,
+  createdAt: timeSchema,
+  restoredFrom: z.nullable(numberSchema),
+  note: textSchema('note', limits.versionNote, false),
   changed: z.array(z.enum(postFieldNames)),
   /** The version's fields. Fields that were introduced after the version was written are missing. */
   fields: z.partial(z.object(fieldShapesBy(fieldShapeOf))),
   /** The version in which the prompt was written. Older files lack it. */
-  promptVersion: z.optional(numberShape),
+  promptVersion: z.optional(numberSchema),
 })

@@ -18,7 +18,7 @@ export const messages = {
  * The size of each of an upload's pieces except the last. Pieces are small, so that little has to be resent after a
  * lost connection.
  */
-export const PIECE_BYTES = 512 * 1024
+export const UPLOAD_CHUNK_BYTES = 512 * 1024
 
 /** The widths of thumbnails in pixels. */
 export const thumbnailWidths = [320, 800, 1600] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { offsetShape } from '#core/query-shapes.ts'
-import { fileErrors, PIECE_BYTES } from './contract-values.ts'
+import { offsetSchema } from '#core/query-schemas.ts'
+import { fileErrors, UPLOAD_CHUNK_BYTES } from './contract-values.ts'
 
 const params = z.object({ id: z.uuid('Not a valid id') })
 const tag = 'Uploads'
@@ -10,19 +10,19 @@ const access = 'completed-profile'
 /**
  * An upload. `url` is null until the file has been checked and stored; posts can then refer to the file by this URL.
  */
-const uploadShape = z.object({
+const uploadSchema = z.object({
   id: z.string(),
   type: z.string(),
   size: z.int(),
   received: z.int(),
   url: z.nullable(z.string()),
 })
-export type Upload = z.output<typeof uploadShape>
+export type Upload = z.output<typeof uploadSchema>
 
 export const startUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
-  summary: `Start to upload an image or a video, which is then sent in pieces of ${PIECE_BYTES} bytes`,
+  summary: `Start to upload an image or a video, which is then sent in pieces of ${UPLOAD_CHUNK_BYTES} bytes`,
   tag,
   access,
   rateLimit: { name: 'upload', max: 120, windowSeconds: 600 },
@@ -32,7 +32,7 @@ export const startUpload = endpoint({
     type: z.string('Type is required').check(z.minLength(1), z.maxLength(100)),
     size: z.int('Size is required').check(z.minimum(1)),
   }),
-  reply: uploadShape,
+  reply: uploadSchema,
 })
 
 export const getUpload = endpoint({
@@ -43,7 +43,7 @@ export const getUpload = endpoint({
   access,
   errors: ['upload-not-found'],
   params,
-  reply: uploadShape,
+  reply: uploadSchema,
 })
 
 export const sendPiece = endpoint({
@@ -56,9 +56,9 @@ export const sendPiece = endpoint({
   rateLimit: { name: 'upload-piece', max: 3_000, windowSeconds: 600 },
   errors: ['upload-not-found', 'wrong-piece-size', 'files-unavailable'],
   params,
-  query: z.object({ offset: offsetShape }),
-  maxBytes: PIECE_BYTES,
-  reply: uploadShape,
+  query: z.object({ offset: offsetSchema }),
+  maxBytes: UPLOAD_CHUNK_BYTES,
+  reply: uploadSchema,
 })
 
 export const finishUpload = endpoint({
@@ -70,7 +70,7 @@ export const finishUpload = endpoint({
   rateLimit: { name: 'upload-finish', max: 240, windowSeconds: 600 },
   errors: ['upload-not-found', 'upload-incomplete', 'uploads-busy', ...fileErrors],
   params,
-  reply: uploadShape,
+  reply: uploadSchema,
 })
 
 export const cancelUpload = endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 
 /**
  * Suggests members to mention. The comments feature serves this endpoint. It is declared here because features that
@@ -26,7 +26,7 @@ export const suggestMentions = endpoint({
         ),
       '',
     ),
-    postId: z.optional(idShape),
+    postId: z.optional(idSchema),
   }),
-  reply: z.array(authorShape),
+  reply: z.array(authorSchema),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { profileTextShapes } from '#core/current-user.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { profileTextSchemas } from '#core/current-user.ts'
+import { dateSchema } from '#core/date-schema.ts'
 
 /** A member's figures on the leaderboard. */
-export const contributorShape = z.object({
+export const contributorSchema = z.object({
   id: z.int(),
   username: z.string(),
   avatar: z.nullable(z.string()),
@@ -11,26 +11,26 @@ export const contributorShape = z.object({
   totalUpvotes: z.int(),
   totalEngagement: z.int(),
 })
-export type Contributor = z.output<typeof contributorShape>
+export type Contributor = z.output<typeof contributorSchema>
 
 /** A member's public data. It never contains the email, the provider id, flags or reveal counters. */
-export const publicProfileShape = z.object({
+export const publicProfileSchema = z.object({
   id: z.int(),
   username: z.string(),
   avatar: z.nullable(z.string()),
-  ...profileTextShapes,
+  ...profileTextSchemas,
   karma: z.int(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   postCount: z.int(),
   /** The number of followers; 1,000 means 1,000 or more. */
   followerCount: z.int(),
   /** True if the viewer follows the member. */
   isFollowed: z.boolean(),
 })
-export type PublicProfile = z.output<typeof publicProfileShape>
+export type PublicProfile = z.output<typeof publicProfileSchema>
 
 /** A user as shown to admins. */
-export const userRowShape = z.object({
+export const userRowSchema = z.object({
   id: z.int(),
   username: z.string(),
   email: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const userRowShape = z.object({
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   karma: z.int(),
   postCount: z.int(),
   privatePosts: z.int(),
@@ -47,6 +47,6 @@ export const userRowShape = z.object({
   totalEngagement: z.int(),
   allTimeReveals: z.int(),
 })
-export type UserRow = z.output<typeof userRowShape>
+export type UserRow = z.output<typeof userRowSchema>
 
 export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { digestFrequencies } from './contract-values.ts'
 
-const digestSettingsShape = z.object({
+const digestSettingsSchema = z.object({
   frequency: z.enum(digestFrequencies),
   /** True if the site sends email. */
   isOffered: z.boolean(),
   /** The verified email that digests are sent to; null if there is none. */
   email: z.nullable(z.string()),
 })
-export type DigestSettings = z.output<typeof digestSettingsShape>
+export type DigestSettings = z.output<typeof digestSettingsSchema>
 
 export const getDigestSettings = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const getDigestSettings = endpoint({
   summary: 'Get how often you receive an email with your unread notifications',
   tag: 'Notifications',
   access: 'signed-in',
-  reply: digestSettingsShape,
+  reply: digestSettingsSchema,
 })
 
 export const setDigestFrequency = endpoint({
@@ -29,5 +29,5 @@ export const setDigestFrequency = endpoint({
   rateLimit: { name: 'notification-digest', max: 100, windowSeconds: 3_600 },
   errors: ['mail-unavailable', 'email-not-verified'],
   body: z.object({ frequency: z.enum(digestFrequencies, 'frequency is not valid') }),
-  reply: digestSettingsShape,
+  reply: digestSettingsSchema,
 })

@@ -93,7 +93,13 @@ export const actionOf = ({ type, commentId, isReply }: Notification): string => 
 export const titleOf = ({ post, collection, topic }: Notification): string =>
   post?.title ?? collection?.title ?? topic?.name ?? ''
 
-export const hrefOf = ({ post, commentId, suggestedEditId, topic, collection }: Notification): string => {
+export const notificationHref = ({
+  post,
+  commentId,
+  suggestedEditId,
+  topic,
+  collection,
+}: Notification): string => {
   if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
   if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
   if (collection) return paths.collection(collection)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape, limitShape } from '#core/query-shapes.ts'
+import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import {
   collectionNotificationTypes,
   MAX_UNREAD_COUNT,
@@ -11,7 +11,7 @@ import {
   topicNotificationTypes,
 } from './contract-values.ts'
 
-const notificationShape = z.object({
+const notificationSchema = z.object({
   id: z.int(),
   userId: z.int(),
   type: z.enum([
@@ -40,7 +40,7 @@ const notificationShape = z.object({
   /** The beginning of the comment. */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   fromUser: z.nullable(z.object({ username: z.string(), avatar: z.nullable(z.string()) })),
   /** The post, with the fields that its link needs. */
   post: z.nullable(
@@ -58,7 +58,7 @@ const notificationShape = z.object({
   /** The collection that the member is invited to edit. */
   collection: z.nullable(z.object({ id: z.string(), title: z.string() })),
 })
-export type Notification = z.output<typeof notificationShape>
+export type Notification = z.output<typeof notificationSchema>
 
 /** A page cursor: the page starts after the notification with this time (Unix milliseconds) and id. */
 export type NotificationCursor = { time: number; id: number }
@@ -72,7 +72,7 @@ export const streamNotifications = endpoint({
   tag: 'Notifications',
   access: 'signed-in',
   errors: ['too-many-streams'],
-  /** The response is `text/event-stream`, so it is not validated against a shape. */
+  /** The response is `text/event-stream`, so it is not validated against a schema. */
   reply: z.unknown(),
 })
 
@@ -83,7 +83,7 @@ export const listNotifications = endpoint({
   tag: 'Notifications',
   access: 'signed-in',
   query: z.object({
-    limit: limitShape,
+    limit: limitSchema,
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
@@ -94,7 +94,7 @@ export const listNotifications = endpoint({
       ),
     ),
   }),
-  reply: z.array(notificationShape),
+  reply: z.array(notificationSchema),
 })
 
 export const countUnreadNotifications = endpoint({
@@ -126,14 +126,14 @@ export const markNotificationsRead = endpoint({
   access: 'completed-profile',
   rateLimit: readLimit,
   errors: ['notification-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   query: z.object({ group: z.optional(z.enum(['true', 'false'], 'group must be true or false')) }),
   reply: z.object({ marked: z.int() }),
 })
 
 /** The settings by kind; true if the member receives this kind of notification. */
-const settingsShape = z.record(z.enum(notificationKinds), z.boolean())
-export type NotificationSettings = z.output<typeof settingsShape>
+const settingsSchema = z.record(z.enum(notificationKinds), z.boolean())
+export type NotificationSettings = z.output<typeof settingsSchema>
 
 export const getNotificationSettings = endpoint({
   method: 'GET',
@@ -141,7 +141,7 @@ export const getNotificationSettings = endpoint({
   summary: 'Get which kinds of notifications you receive',
   tag: 'Notifications',
   access: 'signed-in',
-  reply: settingsShape,
+  reply: settingsSchema,
 })
 
 export const setNotificationSetting = endpoint({
@@ -153,5 +153,5 @@ export const setNotificationSetting = endpoint({
   rateLimit: { name: 'notification-settings', max: 300, windowSeconds: 3_600 },
   params: z.object({ kind: z.enum(notificationKinds, 'kind is not valid') }),
   body: z.object({ isEnabled: z.boolean() }),
-  reply: settingsShape,
+  reply: settingsSchema,
 })

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import {
   adminRead,
-  idShape,
-  limitShape,
-  offsetShape,
-  postTypeShape,
-  searchTextShape,
-} from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
+  idSchema,
+  limitSchema,
+  offsetSchema,
+  postTypeSchema,
+  searchTextSchema,
+} from '#core/query-schemas.ts'
+import { textSchema } from '#core/text-schema.ts'
 import { messages } from './contract-messages.ts'
 
 const knownModels = new Set(modelIds)
 
-const requestShape = z.object({
-  prompt: textShape(limits.optimizerPrompt, {
+const requestSchema = z.object({
+  prompt: textSchema(limits.optimizerPrompt, {
     required: messages.promptRequired,
     tooLong: messages.promptTooLong,
   }),
-  type: z.optional(z.nullable(postTypeShape)),
+  type: z.optional(z.nullable(postTypeSchema)),
   models: z._default(
     z
       .array(z.string().check(z.refine((id) => knownModels.has(id), messages.unknownModel)))
@@ -32,23 +32,23 @@ const requestShape = z.object({
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
-      instruction: textShape(limits.optimizerInstruction, {
+      instruction: textSchema(limits.optimizerInstruction, {
         required: messages.instructionRequired,
         tooLong: messages.instructionTooLong,
       }),
     }),
   ),
 })
-export type OptimizeRequest = z.output<typeof requestShape>
+export type OptimizeRequest = z.output<typeof requestSchema>
 
-const resultShape = z.object({
+const resultSchema = z.object({
   /** The id of the entry in the member's history. */
   id: z.int(),
   optimizedPrompt: z.string(),
-  type: z.nullable(postTypeShape),
+  type: z.nullable(postTypeSchema),
   models: z.array(z.string()),
 })
-export type OptimizeResult = z.output<typeof resultShape>
+export type OptimizeResult = z.output<typeof resultSchema>
 
 /**
  * Responds with JSON or, if the request accepts `text/event-stream`, with server-sent events: `delta` (a piece of the
@@ -65,8 +65,8 @@ export const optimizePrompt = endpoint({
     own: 'Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows',
   },
   errors: ['optimization-not-found', 'optimizer-unavailable', 'optimizer-busy'],
-  body: requestShape,
-  reply: resultShape,
+  body: requestSchema,
+  reply: resultSchema,
 })
 
 export const getOptimizer = endpoint({
@@ -90,16 +90,16 @@ export const countOptimization = endpoint({
   reply: z.object({ optimized: z.int() }),
 })
 
-const optimizationShape = z.object({
+const optimizationSchema = z.object({
   id: z.int(),
   originalPrompt: z.string(),
   optimizedPrompt: z.string(),
-  type: z.nullable(postTypeShape),
+  type: z.nullable(postTypeSchema),
   models: z.array(z.string()),
   refinedFrom: z.nullable(z.int()),
-  createdAt: dateShape,
+  createdAt: dateSchema,
 })
-export type Optimization = z.output<typeof optimizationShape>
+export type Optimization = z.output<typeof optimizationSchema>
 
 export const listOptimizations = endpoint({
   method: 'GET',
@@ -107,8 +107,8 @@ export const listOptimizations = endpoint({
   summary: 'List your optimizations, newest first; `before` is the id of the last one on the previous page',
   tag: 'Optimizer',
   access: 'signed-in',
-  query: z.object({ limit: limitShape, before: z.optional(idShape) }),
-  reply: z.array(optimizationShape),
+  query: z.object({ limit: limitSchema, before: z.optional(idSchema) }),
+  reply: z.array(optimizationSchema),
 })
 
 export const deleteOptimization = endpoint({
@@ -119,21 +119,21 @@ export const deleteOptimization = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'delete-optimization', max: 600, windowSeconds: 3_600 },
   errors: ['optimization-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({}),
 })
 
-const promptLogShape = z.object({
+const promptLogSchema = z.object({
   id: z.int(),
   userId: z.int(),
   originalPrompt: z.string(),
   optimizedPrompt: z.string(),
-  promptType: z.nullable(postTypeShape),
+  promptType: z.nullable(postTypeSchema),
   models: z.array(z.string()),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   user: z.object({ id: z.int(), username: z.string() }),
 })
-export type PromptLog = z.output<typeof promptLogShape>
+export type PromptLog = z.output<typeof promptLogSchema>
 
 /** Only for admins (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
@@ -144,9 +144,9 @@ export const listPromptLogs = endpoint({
   access: 'admin',
   expensive: adminRead,
   query: z.object({
-    limit: z._default(limitShape, limits.maxPageSize),
-    offset: offsetShape,
-    q: searchTextShape,
+    limit: z._default(limitSchema, limits.maxPageSize),
+    offset: offsetSchema,
+    q: searchTextSchema,
   }),
-  reply: z.array(promptLogShape),
+  reply: z.array(promptLogSchema),
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { bulkResultShape, postIdsBody, postIdsShape } from '#core/bulk-shapes.ts'
+import { bulkResultSchema, postIdsBody, postIdsSchema } from '#core/bulk-schemas.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { postCardShape } from './contract.ts'
+import { postCardSchema } from './contract.ts'
 
 const tag = 'Posts'
 
@@ -14,7 +14,7 @@ export const deletePosts = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'unpublish-several', max: 60, windowSeconds: 3_600 },
   body: postIdsBody,
-  reply: bulkResultShape,
+  reply: bulkResultSchema,
 })
 
 export const setPostVisibility = endpoint({
@@ -26,7 +26,7 @@ export const setPostVisibility = endpoint({
   rateLimit: { name: 'visibility-of-several', max: 60, windowSeconds: 3_600 },
   errors: ['account-muted'],
   body: z.extend(postIdsBody, { isPrivate: z.boolean() }),
-  reply: bulkResultShape,
+  reply: bulkResultSchema,
 })
 
 /** The number of votes that deleting the posts would also delete. A card shows only the sum of its post's votes. */
@@ -36,7 +36,7 @@ export const countVotesOfPosts = endpoint({
   summary: 'Count the votes on several of your own posts together',
   tag,
   access: 'completed-profile',
-  query: z.object({ ids: postIdsShape(limits.bulkPosts) }),
+  query: z.object({ ids: postIdsSchema(limits.bulkPosts) }),
   reply: z.object({ count: z.int() }),
 })
 
@@ -48,7 +48,7 @@ export const exportPosts = endpoint({
   tag,
   access: 'signed-in',
   expensive: { name: 'export-posts', max: 100 },
-  query: z.object({ ids: postIdsShape(limits.exportedPosts) }),
+  query: z.object({ ids: postIdsSchema(limits.exportedPosts) }),
   /** The posts in the order of the requested ids. Posts that you cannot see are left out. */
-  reply: z.array(postCardShape),
+  reply: z.array(postCardSchema),
 })

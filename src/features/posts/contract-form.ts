@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { normalizeTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
-import { textShape } from '#core/text-shape.ts'
+import { textSchema } from '#core/text-schema.ts'
 import {
   defaultFields,
   fieldOf,
@@ -16,7 +16,7 @@ import {
 import { messages } from './contract-messages.ts'
 
 /** Accepts a tag as people write it and normalizes it. */
-const tagShape = z.pipe(
+const tagSchema = z.pipe(
   z.string().check(z.maxLength(200, messages.tagTooLong)),
   z.pipe(
     z.transform(normalizeTag),
@@ -27,20 +27,20 @@ const tagShape = z.pipe(
   ),
 )
 
-type Shapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
+type Schemas = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
 /**
  * Returns the request schema of a field. New files are data URLs. Files that the post already has are the URLs that the
  * API returned for them (docs/spec/forms.md#example-files).
  */
-const shapeOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
+const schemaOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
   const field = fieldOf(name)
   if (field.kind === 'text') {
     const tooLong = `${field.label} must be at most ${field.max} characters`
-    return textShape(field.max, { required: isRequiredText ? field.required : undefined, tooLong })
+    return textSchema(field.max, { required: isRequiredText ? field.required : undefined, tooLong })
   }
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
-  if (field.kind === 'tags') return z.array(tagShape).check(z.maxLength(field.max, field.tooMany))
+  if (field.kind === 'tags') return z.array(tagSchema).check(z.maxLength(field.max, field.tooMany))
   const item =
     field.kind === 'list'
       ? z.string().check(z.refine((id) => field.options.includes(id), field.unknown))
@@ -48,30 +48,30 @@ const shapeOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
   return z.array(item).check(z.maxLength(field.max, field.tooMany))
 }
 
-const shapes = Object.fromEntries(postFieldNames.map((name) => [name, shapeOf(name)])) as Shapes
+const schemas = Object.fromEntries(postFieldNames.map((name) => [name, schemaOf(name)])) as Schemas
 
 const rowId = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-type NewShapes = {
-  [Name in PostFieldName]: Name extends RequiredFieldName ? Shapes[Name] : z.ZodMiniDefault<Shapes[Name]>
+type NewSchemas = {
+  [Name in PostFieldName]: Name extends RequiredFieldName ? Schemas[Name] : z.ZodMiniDefault<Schemas[Name]>
 }
 
 const isRequired = (name: PostFieldName) => 'required' in postFields[name]
 
 /** An omitted optional field gets its default value, so that older clients still work. */
-const newShapes = Object.fromEntries(
+const newSchemas = Object.fromEntries(
   postFieldNames.map((name) => [
     name,
-    isRequired(name) ? shapes[name] : z._default(shapeOf(name), () => defaultFields()[name]),
+    isRequired(name) ? schemas[name] : z._default(schemaOf(name), () => defaultFields()[name]),
   ]),
-) as NewShapes
+) as NewSchemas
 
 /**
  * The fields of `createPost` (docs/spec/forms.md#post). A private post has no topic: `isPrivate` overrides
  * `topicId`.
  */
-export const createPostShape = z.object({
-  ...newShapes,
+export const createPostSchema = z.object({
+  ...newSchemas,
   topicId: z.optional(z.nullable(rowId)),
   isPrivate: z._default(z.boolean(), false),
   /** The post that this post is based on and credits. */
@@ -85,16 +85,16 @@ export const createPostShape = z.object({
   draftId: z.optional(z.uuid()),
 })
 
-type DraftShapes = { [Name in PostFieldName]: z.ZodMiniDefault<Shapes[Name]> }
+type DraftSchemas = { [Name in PostFieldName]: z.ZodMiniDefault<Schemas[Name]> }
 
 /**
  * The contents of a post draft. Any field may be empty; the same limits apply as for a post, and files must be stored
  * already.
  */
-export const draftFieldsShape = z.object({
+export const draftFieldsSchema = z.object({
   ...(Object.fromEntries(
-    postFieldNames.map((name) => [name, z._default(shapeOf(name, false), () => defaultFields()[name])]),
-  ) as DraftShapes),
+    postFieldNames.map((name) => [name, z._default(schemaOf(name, false), () => defaultFields()[name])]),
+  ) as DraftSchemas),
   exampleFiles: z._default(
     z
       .array(z.string().check(z.refine((url) => getMediaName(url) !== null, messages.notStored)))
@@ -110,11 +110,11 @@ export const draftFieldsShape = z.object({
  * An absent field keeps its value. An edit cannot change the topic; `POST /api/posts/visibility` changes who sees a
  * post.
  */
-export const updatePostShape = z.partial(
+export const updatePostSchema = z.partial(
   z.object({
-    ...shapes,
+    ...schemas,
     /** The author's note about the change, shown in the list of versions. */
-    note: textShape(limits.versionNote, {
+    note: textSchema(limits.versionNote, {
       tooLong: `The note must be at most ${limits.versionNote} characters`,
     }),
   }),

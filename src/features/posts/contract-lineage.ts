@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { postCardShape } from './contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from './contract.ts'
 
-const relativeShape = z.object({
-  ...z.pick(postCardShape, {
+const relativeSchema = z.object({
+  ...z.pick(postCardSchema, {
     id: true,
     title: true,
     type: true,
@@ -16,12 +16,12 @@ const relativeShape = z.object({
     topic: true,
     user: true,
   }).shape,
-  createdAt: dateShape,
+  createdAt: dateSchema,
   /** The id of the post that this post is based on. */
   remixOf: z.nullable(z.int()),
 })
 /** A post in a lineage, with the data for linking to it. */
-export type Relative = z.output<typeof relativeShape>
+export type Relative = z.output<typeof relativeSchema>
 
 /** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
 export const getLineage = endpoint({
@@ -31,18 +31,18 @@ export const getLineage = endpoint({
   tag: 'Posts',
   access: 'anyone',
   errors: ['post-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({
-    post: relativeShape,
+    post: relativeSchema,
     /** The chain of ancestors, oldest first; the post is directly based on the last one. */
-    ancestors: z.array(relativeShape),
+    ancestors: z.array(relativeSchema),
     /**
      * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the
      * viewer (`private`), or beyond the limit (`more`). Null if the oldest post is an original.
      */
     origin: z.nullable(z.enum(['deleted', 'private', 'more'])),
     /** The remixes of the post and of its remixes, up to a limit, newest first. */
-    remixes: z.array(relativeShape),
+    remixes: z.array(relativeSchema),
     hasMore: z.boolean(),
   }),
   cacheSeconds: 5,

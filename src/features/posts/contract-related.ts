@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { postTypes } from '#core/model-catalogue.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 
 /** A public post with the data for linking to it. */
-const linkedPostShape = z.object({
+const linkedPostSchema = z.object({
   id: z.int(),
   title: z.string(),
   type: z.enum(postTypes),
@@ -13,9 +13,9 @@ const linkedPostShape = z.object({
   isPrivate: z.literal(false),
   seoSlug: z.string(),
   topic: z.nullable(z.object({ name: z.string() })),
-  user: authorShape,
+  user: authorSchema,
 })
-export type LinkedPost = z.output<typeof linkedPostShape>
+export type LinkedPost = z.output<typeof linkedPostSchema>
 
 export const getRelatedPosts = endpoint({
   method: 'GET',
@@ -24,10 +24,10 @@ export const getRelatedPosts = endpoint({
   tag: 'Posts',
   access: 'anyone',
   errors: ['post-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({
-    similar: z.array(linkedPostShape),
-    byAuthor: z.array(linkedPostShape),
+    similar: z.array(linkedPostSchema),
+    byAuthor: z.array(linkedPostSchema),
     /** The number of public posts that are based on this one. The value 100 means 100 or more. */
     remixCount: z.int(),
   }),

@@ -3,13 +3,13 @@ import { endpoint } from '#core/endpoint.ts'
 import { isTag, normalizeTag } from '#core/tags.ts'
 
 /** A tag in a path or query string, in any spelling. */
-export const tagShape = z.pipe(
+export const tagSchema = z.pipe(
   z.string().check(z.maxLength(200, 'This is not a tag')),
   z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isTag, 'This is not a tag'))),
 )
 
-export const tagInfoShape = z.object({ name: z.string(), postCount: z.int() })
-export type TagInfo = z.output<typeof tagInfoShape>
+export const tagInfoSchema = z.object({ name: z.string(), postCount: z.int() })
+export type TagInfo = z.output<typeof tagInfoSchema>
 
 export const suggestTags = endpoint({
   method: 'GET',
@@ -17,9 +17,9 @@ export const suggestTags = endpoint({
   summary: 'Suggest tags of public posts that begin with these letters, the most used first',
   tag: 'Posts',
   access: 'signed-in',
-  query: z.object({ prefix: tagShape }),
+  query: z.object({ prefix: tagSchema }),
   /** `postCount` is as of the last hourly refresh. */
-  reply: z.array(tagInfoShape),
+  reply: z.array(tagInfoSchema),
 })
 
 export const getTag = endpoint({
@@ -29,8 +29,8 @@ export const getTag = endpoint({
   tag: 'Posts',
   access: 'anyone',
   errors: ['tag-not-found'],
-  params: z.object({ tag: tagShape }),
-  reply: tagInfoShape,
+  params: z.object({ tag: tagSchema }),
+  reply: tagInfoSchema,
   cacheSeconds: 30,
 })
 

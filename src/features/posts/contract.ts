@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
-import { commentShape } from '#core/comment.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { authorSchema } from '#core/author.ts'
+import { commentSchema } from '#core/comment.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
-import { topicNameShape } from '#features/topics/contract.ts'
+import { topicNameSchema } from '#features/topics/contract.ts'
 import { fieldOf, type PostFieldName, type PostFields, postFieldNames } from './contract-fields.ts'
-import { createPostShape, updatePostShape } from './contract-form.ts'
+import { createPostSchema, updatePostSchema } from './contract-form.ts'
 
 const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
   const field = fieldOf(name)
@@ -17,14 +17,16 @@ const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
 }
 
 /** The response schemas of the fields that members write. */
-export const storedShapes = Object.fromEntries(postFieldNames.map((name) => [name, storedShapeOf(name)])) as {
+export const storedSchemas = Object.fromEntries(
+  postFieldNames.map((name) => [name, storedShapeOf(name)]),
+) as {
   [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
 }
 
 const cardFields = {
   id: z.int(),
   /** `prompt` is cut depending on the viewer; see `promptLength` and `promptTruncated`. */
-  ...storedShapes,
+  ...storedSchemas,
   /** The usernames of the members that the description mentions. */
   mentions: z.array(z.string()),
   /** Length of the whole prompt in characters (code points). */
@@ -39,14 +41,14 @@ const cardFields = {
   hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   /** The number of the post's current version. */
   version: z.int(),
   score: z.int(),
   commentCount: z.int(),
   bookmarkCount: z.int(),
   topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  user: authorShape,
+  user: authorSchema,
   /** The viewer's own vote (1, -1, or 0 for none). `isBookmarked` is the viewer's own, too. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
@@ -55,25 +57,25 @@ const cardFields = {
 }
 
 /** A post as a card in lists (docs/spec/data.md#posts). */
-export const postCardShape = z.object(cardFields)
-export type PostCard = z.output<typeof postCardShape>
+export const postCardSchema = z.object(cardFields)
+export type PostCard = z.output<typeof postCardSchema>
 
 /** The reports on a prompt with one model: how many say that the prompt worked, out of how many in total. */
-export const tallyShape = z.object({ model: z.string(), worked: z.int(), total: z.int() })
-export type Tally = z.output<typeof tallyShape>
+export const tallySchema = z.object({ model: z.string(), worked: z.int(), total: z.int() })
+export type Tally = z.output<typeof tallySchema>
 
 /**
  * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
  * `commentsAfter` is the cursor for the remaining top-level comments, or null if there are none.
  */
-export const postPageShape = z.object({
+export const postPageSchema = z.object({
   ...cardFields,
   /** The tallies for the current prompt, the most reliable model first. */
-  tallies: z.array(tallyShape),
-  comments: z.array(commentShape),
+  tallies: z.array(tallySchema),
+  comments: z.array(commentSchema),
   commentsAfter: z.nullable(z.string()),
 })
-export type PostPage = z.output<typeof postPageShape>
+export type PostPage = z.output<typeof postPageSchema>
 
 export { messages } from './contract-messages.ts'
 
@@ -84,8 +86,8 @@ export const getPost = endpoint({
   tag: 'Posts',
   access: 'anyone',
   errors: ['post-not-found'],
-  params: z.object({ id: idShape }),
-  reply: postPageShape,
+  params: z.object({ id: idSchema }),
+  reply: postPageSchema,
   cacheSeconds: 5,
 })
 
@@ -96,8 +98,8 @@ export const getPostBySlug = endpoint({
   tag: 'Posts',
   access: 'anyone',
   errors: ['post-not-found'],
-  params: z.object({ topicName: topicNameShape, seoSlug: z.string().check(z.maxLength(400)) }),
-  reply: postPageShape,
+  params: z.object({ topicName: topicNameSchema, seoSlug: z.string().check(z.maxLength(400)) }),
+  reply: postPageSchema,
   cacheSeconds: 5,
 })
 
@@ -109,12 +111,12 @@ export const getPrivatePost = endpoint({
   access: 'anyone',
   errors: ['private-post-not-found'],
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
-  reply: postPageShape,
+  reply: postPageSchema,
   isSecret: true,
 })
 
-export type CreatePost = z.output<typeof createPostShape>
-export type PostUpdate = z.output<typeof updatePostShape>
+export type CreatePost = z.output<typeof createPostSchema>
+export type PostUpdate = z.output<typeof updatePostSchema>
 
 const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataUrl + 1_000_000
 
@@ -126,8 +128,8 @@ export const createPost = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'publish', max: 120, windowSeconds: 3_600 },
   errors: [...fileErrors, 'account-muted', 'private-source', 'duplicate-prompt', 'post-not-found'],
-  body: createPostShape,
-  reply: postCardShape,
+  body: createPostSchema,
+  reply: postCardSchema,
   bodyLimit: MAX_POST_BODY_BYTES,
 })
 
@@ -139,7 +141,7 @@ export const findDuplicatePrompt = endpoint({
   tag: 'Posts',
   access: 'completed-profile',
   rateLimit: { name: 'same-prompt', max: 600, windowSeconds: 3_600 },
-  body: z.pick(createPostShape, { prompt: true }),
+  body: z.pick(createPostSchema, { prompt: true }),
   reply: z.object({
     post: z.nullable(z.object({ id: z.int(), topicId: z.nullable(z.int()), url: z.string() })),
   }),
@@ -154,9 +156,9 @@ export const updatePost = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
   errors: [...fileErrors, 'account-muted', 'not-allowed', 'post-not-found'],
-  params: z.object({ id: idShape }),
-  body: updatePostShape,
-  reply: postCardShape,
+  params: z.object({ id: idSchema }),
+  body: updatePostSchema,
+  reply: postCardSchema,
   bodyLimit: MAX_POST_BODY_BYTES,
 })
 
@@ -168,7 +170,7 @@ export const renewPrivateLink = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'renew-link', max: 30, windowSeconds: 3_600 },
   errors: ['post-not-found', 'not-allowed', 'post-not-private'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
@@ -180,7 +182,7 @@ export const countPostVotes = endpoint({
   tag: 'Posts',
   access: 'completed-profile',
   errors: ['post-not-found', 'not-allowed'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({ count: z.int() }),
 })
 
@@ -192,6 +194,6 @@ export const deletePost = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'unpublish', max: 300, windowSeconds: 3_600 },
   errors: ['post-not-found', 'not-allowed'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   reply: z.object({}),
 })

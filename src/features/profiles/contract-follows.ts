@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 
-const params = z.object({ id: idShape })
-const followShape = z.object({ isFollowed: z.boolean() })
+const params = z.object({ id: idSchema })
+const followSchema = z.object({ isFollowed: z.boolean() })
 
 const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
 
@@ -17,7 +17,7 @@ export const followMember = endpoint({
   rateLimit: followLimit,
   errors: ['user-not-found', 'cannot-follow-yourself', 'too-many-follows'],
   params,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const unfollowMember = endpoint({
@@ -29,7 +29,7 @@ export const unfollowMember = endpoint({
   rateLimit: followLimit,
   errors: ['user-not-found'],
   params,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const listFollowedMembers = endpoint({
@@ -38,5 +38,5 @@ export const listFollowedMembers = endpoint({
   summary: 'List the members you follow, sorted by name; 401 for visitors',
   tag: 'Users',
   access: 'signed-in',
-  reply: z.array(authorShape),
+  reply: z.array(authorSchema),
 })

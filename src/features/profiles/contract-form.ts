@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { cleanText } from '#core/text.ts'
-import { maxCharacters } from '#core/text-shape.ts'
+import { maxCharacters } from '#core/text-schema.ts'
 import { messages } from './contract-messages.ts'
 
-const textShape = (max: number, tooLong: string) =>
+const textSchema = (max: number, tooLong: string) =>
   z.pipe(z.string(), z.pipe(z.transform(cleanText), z.string().check(maxCharacters(max, tooLong))))
 
 /** A schema for http and https URLs, checked after parsing. An empty string means that there is no link. */
-const linkShape = (message: string) =>
+const linkSchema = (message: string) =>
   z.pipe(
     z.string(message).check(z.maxLength(2_000, message)),
     z.pipe(
@@ -28,7 +28,7 @@ const isWebLink = (text: string): boolean => {
   return hostname.includes('.') && username === '' && password === ''
 }
 
-export const usernameShape = z
+export const usernameSchema = z
   .string(messages.usernameRequired)
   .check(
     z.minLength(1, messages.usernameRequired),
@@ -38,17 +38,17 @@ export const usernameShape = z
   )
 
 /** `avatar` is a new image as a data URL, the URL of the current avatar, or null to remove the avatar. */
-export const profileFieldsShape = z.object({
-  username: usernameShape,
+export const profileFieldsSchema = z.object({
+  username: usernameSchema,
   ...mapProfileFields((field) =>
-    field.kind === 'text' ? textShape(field.max, field.tooLong) : linkShape(field.invalid),
+    field.kind === 'text' ? textSchema(field.max, field.tooLong) : linkSchema(field.invalid),
   ),
   avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarTooLarge))),
 })
-export type ProfileFields = z.output<typeof profileFieldsShape>
+export type ProfileFields = z.output<typeof profileFieldsSchema>
 
 /** API clients may omit optional fields, which then keep their values. */
-export const completeProfileShape = z.extend(z.partial(profileFieldsShape), {
-  username: usernameShape,
+export const completeProfileSchema = z.extend(z.partial(profileFieldsSchema), {
+  username: usernameSchema,
   profileCompleted: z.literal(true),
 })

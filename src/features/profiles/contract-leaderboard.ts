@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
-import { limitShape } from '#core/query-shapes.ts'
-import { contributorShape } from '#features/members/contract.ts'
+import { limitSchema } from '#core/query-schemas.ts'
+import { contributorSchema } from '#features/members/contract.ts'
 
 export const getLeaderboard = endpoint({
   method: 'GET',
@@ -22,12 +22,12 @@ export const getLeaderboard = endpoint({
       z.enum(leaderboardWindows, `window must be one of ${leaderboardWindows.join(', ')}`),
       'all',
     ),
-    limit: z._default(limitShape, limits.leaderboard),
+    limit: z._default(limitSchema, limits.leaderboard),
   }),
   reply: z.object({
-    topUsers: z.array(contributorShape),
+    topUsers: z.array(contributorSchema),
     /** `rank` is null for a member without engagement, or with a rank below those that are counted. */
-    currentUser: z.nullable(z.extend(contributorShape, { rank: z.nullable(z.int()) })),
+    currentUser: z.nullable(z.extend(contributorSchema, { rank: z.nullable(z.int()) })),
   }),
   cacheSeconds: 15,
 })

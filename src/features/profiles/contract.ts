@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { currentUserShape } from '#core/current-user.ts'
+import { currentUserSchema } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { pageQueryShape } from '#features/feeds/contract.ts'
+import { pageQuerySchema } from '#features/feeds/contract.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
-import { publicProfileShape } from '#features/members/contract.ts'
-import { postCardShape } from '#features/posts/contract.ts'
-import { completeProfileShape, profileFieldsShape, usernameShape } from './contract-form.ts'
+import { publicProfileSchema } from '#features/members/contract.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
+import { completeProfileSchema, profileFieldsSchema, usernameSchema } from './contract-form.ts'
 
 /** A public profile with one page of the member's public posts or remixes, newest first. */
-export const profileShape = z.extend(publicProfileShape, {
+export const profileSchema = z.extend(publicProfileSchema, {
   /** The number of public remixes. This count and the two below it stop at 100. */
   remixCount: z.int(),
   collectionCount: z.int(),
   commentCount: z.int(),
-  posts: z.array(postCardShape),
+  posts: z.array(postCardSchema),
 })
-export type Profile = z.output<typeof profileShape>
+export type Profile = z.output<typeof profileSchema>
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -26,10 +26,10 @@ export const getProfile = endpoint({
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   query: z.object({
-    ...pageQueryShape,
+    ...pageQuerySchema,
     remixes: z.optional(z.enum(['true', 'false'], 'remixes must be true or false')),
   }),
-  reply: profileShape,
+  reply: profileSchema,
   cacheSeconds: 5,
 })
 
@@ -44,8 +44,8 @@ export const updateProfile = endpoint({
   access: 'completed-profile',
   rateLimit: profileLimit,
   errors: [...fileErrors, 'username-locked'],
-  body: z.partial(profileFieldsShape),
-  reply: currentUserShape,
+  body: z.partial(profileFieldsSchema),
+  reply: currentUserSchema,
   bodyLimit: MAX_BODY_BYTES,
 })
 
@@ -56,7 +56,7 @@ export const checkUsername = endpoint({
   tag: 'Account',
   access: 'signed-in',
   rateLimit: { name: 'username-check', max: 120, windowSeconds: 600 },
-  query: z.object({ username: usernameShape }),
+  query: z.object({ username: usernameSchema }),
   reply: z.object({ isAvailable: z.boolean() }),
 })
 
@@ -68,7 +68,7 @@ export const completeProfile = endpoint({
   access: 'signed-in',
   rateLimit: profileLimit,
   errors: [...fileErrors, 'username-locked', 'username-taken'],
-  body: completeProfileShape,
-  reply: currentUserShape,
+  body: completeProfileSchema,
+  reply: currentUserSchema,
   bodyLimit: MAX_BODY_BYTES,
 })

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { textShape } from '#core/text-shape.ts'
+import { textSchema } from '#core/text-schema.ts'
 import { adMessages, feedbackMessages, topicRequestMessages } from './contract-messages.ts'
 
-export const topicRequestShape = z.object({
-  name: textShape(limits.topicName, {
+export const topicRequestSchema = z.object({
+  name: textSchema(limits.topicName, {
     required: topicRequestMessages.nameRequired,
     tooLong: topicRequestMessages.nameLong,
   }),
-  description: textShape(limits.topicDescription, {
+  description: textSchema(limits.topicDescription, {
     required: topicRequestMessages.descriptionRequired,
     tooLong: topicRequestMessages.descriptionLong,
   }),
 })
-export type TopicRequestFields = z.output<typeof topicRequestShape>
+export type TopicRequestFields = z.output<typeof topicRequestSchema>
 
 const MAX_EMAIL_LENGTH = 254
 
-export const adRequestShape = z.object({
-  name: textShape(limits.adName, { required: adMessages.nameRequired, tooLong: adMessages.nameLong }),
+export const adRequestSchema = z.object({
+  name: textSchema(limits.adName, { required: adMessages.nameRequired, tooLong: adMessages.nameLong }),
   email: z
     .string(adMessages.invalidEmail)
     .check(
@@ -27,10 +27,10 @@ export const adRequestShape = z.object({
       z.email(adMessages.invalidEmail),
     ),
 })
-export type AdRequestFields = z.output<typeof adRequestShape>
+export type AdRequestFields = z.output<typeof adRequestSchema>
 
-export const feedbackShape = z.object({
-  content: textShape(limits.feedback, {
+export const feedbackSchema = z.object({
+  content: textSchema(limits.feedback, {
     required: feedbackMessages.empty,
     tooLong: feedbackMessages.tooLong,
   }),

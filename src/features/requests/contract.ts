@@ -1,39 +1,39 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { adRequestShape, feedbackShape, topicRequestShape } from './contract-form.ts'
+import { adRequestSchema, feedbackSchema, topicRequestSchema } from './contract-form.ts'
 
-const senderShape = z.object({ id: z.int(), username: z.string() })
+const senderSchema = z.object({ id: z.int(), username: z.string() })
 
-export const topicRequestRowShape = z.object({
+export const topicRequestRowSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   status: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   userId: z.int(),
-  user: senderShape,
+  user: senderSchema,
 })
-export type TopicRequestRow = z.output<typeof topicRequestRowShape>
+export type TopicRequestRow = z.output<typeof topicRequestRowSchema>
 
-export const feedbackRowShape = z.object({
+export const feedbackRowSchema = z.object({
   id: z.int(),
   content: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   userId: z.int(),
-  user: senderShape,
+  user: senderSchema,
 })
-export type FeedbackRow = z.output<typeof feedbackRowShape>
+export type FeedbackRow = z.output<typeof feedbackRowSchema>
 
-export const adRequestRowShape = z.object({
+export const adRequestRowSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   userId: z.int(),
-  user: senderShape,
+  user: senderSchema,
 })
-export type AdRequestRow = z.output<typeof adRequestRowShape>
+export type AdRequestRow = z.output<typeof adRequestRowSchema>
 
 /** Responds with 409 if a topic with this name already exists. `conflictUrl` is the URL of its page. */
 export const requestTopic = endpoint({
@@ -44,7 +44,7 @@ export const requestTopic = endpoint({
   access: 'active',
   rateLimit: { name: 'topic-request', max: 10, windowSeconds: 86_400 },
   errors: ['topic-exists', 'topic-already-requested'],
-  body: topicRequestShape,
+  body: topicRequestSchema,
   reply: z.object({ id: z.int() }),
 })
 
@@ -56,7 +56,7 @@ export const requestAd = endpoint({
   access: 'active',
   rateLimit: { name: 'ad-request', max: 5, windowSeconds: 86_400 },
   errors: ['ad-request-already-sent'],
-  body: adRequestShape,
+  body: adRequestSchema,
   reply: z.object({ id: z.int() }),
 })
 
@@ -68,6 +68,6 @@ export const sendFeedback = endpoint({
   access: 'active',
   rateLimit: { name: 'feedback', max: 10, windowSeconds: 86_400 },
   errors: ['feedback-already-sent'],
-  body: feedbackShape,
+  body: feedbackSchema,
   reply: z.object({ id: z.int() }),
 })

@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { authorSchema } from '#core/author.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
-import { tallyShape } from '#features/posts/contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { textSchema } from '#core/text-schema.ts'
+import { tallySchema } from '#features/posts/contract.ts'
 import { messages } from './contract-messages.ts'
 
-const modelShape = z.string().check(z.refine((id) => modelIds.includes(id), messages.unknownModel))
+const modelSchema = z.string().check(z.refine((id) => modelIds.includes(id), messages.unknownModel))
 
 /** A member's report on how the prompt worked with a model (docs/spec/data.md#results). */
-const resultShape = z.object({
+const resultSchema = z.object({
   model: z.string(),
   worked: z.boolean(),
   note: z.string(),
   /** An example of the model's output. */
   example: z.string(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
 })
-export type Result = z.output<typeof resultShape>
+export type Result = z.output<typeof resultSchema>
 
-const reportedShape = z.object({ ...resultShape.def.shape, id: z.int(), user: authorShape })
-export type ReportedResult = z.output<typeof reportedShape>
+const reportedSchema = z.object({ ...resultSchema.def.shape, id: z.int(), user: authorSchema })
+export type ReportedResult = z.output<typeof reportedSchema>
 
-export const reportResultShape = z.object({
-  model: modelShape,
+export const reportResultSchema = z.object({
+  model: modelSchema,
   worked: z.boolean(),
-  note: z._default(textShape(limits.resultNote, { tooLong: messages.noteTooLong }), ''),
-  example: z._default(textShape(limits.resultExample, { tooLong: messages.exampleTooLong }), ''),
+  note: z._default(textSchema(limits.resultNote, { tooLong: messages.noteTooLong }), ''),
+  example: z._default(textSchema(limits.resultExample, { tooLong: messages.exampleTooLong }), ''),
 })
 
-const params = z.object({ id: idShape })
+const params = z.object({ id: idSchema })
 
 export const listResults = endpoint({
   method: 'GET',
@@ -43,18 +43,18 @@ export const listResults = endpoint({
   access: 'anyone',
   errors: ['post-not-found', 'version-not-found'],
   params,
-  query: z.object({ version: z.optional(idShape) }),
+  query: z.object({ version: z.optional(idSchema) }),
   reply: z.object({
-    tallies: z.array(tallyShape),
+    tallies: z.array(tallySchema),
     /** The reports on the current prompt or on that of the given version, up to a limit. */
-    reports: z.array(reportedShape),
+    reports: z.array(reportedSchema),
     /** The member's own reports on the same prompt. */
-    own: z.array(resultShape),
+    own: z.array(resultSchema),
   }),
   cacheSeconds: 5,
 })
 
-const talliesShape = z.object({ tallies: z.array(tallyShape) })
+const talliesSchema = z.object({ tallies: z.array(tallySchema) })
 
 export const reportResult = endpoint({
   method: 'POST',
@@ -65,8 +65,8 @@ export const reportResult = endpoint({
   rateLimit: { name: 'result', max: 120, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only', 'own-post-result'],
   params,
-  body: reportResultShape,
-  reply: talliesShape,
+  body: reportResultSchema,
+  reply: talliesSchema,
 })
 
 export const withdrawResult = endpoint({
@@ -77,6 +77,6 @@ export const withdrawResult = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'result', max: 120, windowSeconds: 3_600 },
   errors: ['post-not-found'],
-  params: z.object({ id: idShape, model: z.string().check(z.maxLength(100)) }),
-  reply: talliesShape,
+  params: z.object({ id: idSchema, model: z.string().check(z.maxLength(100)) }),
+  reply: talliesSchema,
 })

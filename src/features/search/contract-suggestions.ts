@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { postTypes } from '#core/model-catalogue.ts'
-import { topicLinkShape } from '#features/topics/contract.ts'
-import { queryTextShape } from './contract.ts'
+import { topicLinkSchema } from '#features/topics/contract.ts'
+import { queryTextSchema } from './contract.ts'
 
-const suggestedPostShape = z.object({
+const suggestedPostSchema = z.object({
   id: z.int(),
   title: z.string(),
   type: z.enum(postTypes),
@@ -13,14 +13,14 @@ const suggestedPostShape = z.object({
   seoSlug: z.string(),
   topic: z.nullable(z.object({ name: z.string() })),
 })
-export type SuggestedPost = z.output<typeof suggestedPostShape>
+export type SuggestedPost = z.output<typeof suggestedPostSchema>
 
-const suggestionsShape = z.object({
-  posts: z.array(suggestedPostShape),
-  topics: z.array(topicLinkShape),
-  people: z.array(authorShape),
+const suggestionsSchema = z.object({
+  posts: z.array(suggestedPostSchema),
+  topics: z.array(topicLinkSchema),
+  people: z.array(authorSchema),
 })
-export type Suggestions = z.output<typeof suggestionsShape>
+export type Suggestions = z.output<typeof suggestionsSchema>
 
 export const listSuggestions = endpoint({
   method: 'GET',
@@ -30,7 +30,7 @@ export const listSuggestions = endpoint({
   tag: 'Search',
   access: 'anyone',
   expensive: { name: 'search-suggestions', max: 600 },
-  query: z.object({ q: queryTextShape }),
-  reply: suggestionsShape,
+  query: z.object({ q: queryTextSchema }),
+  reply: suggestionsSchema,
   cacheSeconds: 10,
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
+import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { limitShape, offsetShape } from '#core/query-shapes.ts'
+import { limitSchema, offsetSchema } from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
-import { filterQueryShape } from '#features/feeds/contract.ts'
-import { postCardShape } from '#features/posts/contract.ts'
-import { topicLinkShape } from '#features/topics/contract.ts'
+import { filterQuerySchema } from '#features/feeds/contract.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
+import { topicLinkSchema } from '#features/topics/contract.ts'
 import { CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
 
 export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor } from './contract-values.ts'
@@ -14,7 +14,7 @@ export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor }
 /**
  * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.
  */
-export const searchResultShape = z.extend(postCardShape, {
+export const searchResultSchema = z.extend(postCardSchema, {
   /** An integer rank; a higher one is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
@@ -33,9 +33,9 @@ export const searchResultShape = z.extend(postCardShape, {
   /** The number of ignored words and phrases. A search uses at most twelve. */
   ignoredTerms: z.int(),
 })
-export type SearchResult = z.output<typeof searchResultShape>
+export type SearchResult = z.output<typeof searchResultSchema>
 
-export const queryTextShape = z._default(
+export const queryTextSchema = z._default(
   z.pipe(
     z
       .string('q must be a single value')
@@ -54,9 +54,9 @@ export const searchPosts = endpoint({
   access: 'anyone',
   expensive: { name: 'search', max: 600 },
   query: z.object({
-    q: queryTextShape,
-    limit: limitShape,
-    offset: offsetShape,
+    q: queryTextSchema,
+    limit: limitSchema,
+    offset: offsetSchema,
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
@@ -66,18 +66,18 @@ export const searchPosts = endpoint({
         }),
       ),
     ),
-    ...filterQueryShape,
+    ...filterQuerySchema,
     sortBy: z.optional(z.enum(searchSorts, 'sortBy must be relevance, new or top')),
   }),
-  reply: z.array(searchResultShape),
+  reply: z.array(searchResultSchema),
   cacheSeconds: 10,
 })
 
-const searchNamesShape = z.object({
-  topics: z.array(topicLinkShape),
-  people: z.array(authorShape),
+const searchNamesSchema = z.object({
+  topics: z.array(topicLinkSchema),
+  people: z.array(authorSchema),
 })
-export type SearchNames = z.output<typeof searchNamesShape>
+export type SearchNames = z.output<typeof searchNamesSchema>
 
 export const searchNames = endpoint({
   method: 'GET',
@@ -86,7 +86,7 @@ export const searchNames = endpoint({
   tag: 'Search',
   access: 'anyone',
   expensive: { name: 'search-names', max: 600 },
-  query: z.object({ q: queryTextShape }),
-  reply: searchNamesShape,
+  query: z.object({ q: queryTextSchema }),
+  reply: searchNamesSchema,
   cacheSeconds: 10,
 })

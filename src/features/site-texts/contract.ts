@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { siteTextNames } from './contract-values.ts'
 
-export const siteTextNameShape = z.enum(siteTextNames, `name must be one of ${siteTextNames.join(', ')}`)
+export const siteTextNameSchema = z.enum(siteTextNames, `name must be one of ${siteTextNames.join(', ')}`)
 
-export const siteTextShape = z.object({
-  name: siteTextNameShape,
+export const siteTextSchema = z.object({
+  name: siteTextNameSchema,
   /** The text in Markdown. */
   text: z.string(),
   /** The time of the operator's last change; null for the default text. */
-  updatedAt: z.nullable(dateShape),
+  updatedAt: z.nullable(dateSchema),
 })
-export type SiteText = z.output<typeof siteTextShape>
+export type SiteText = z.output<typeof siteTextSchema>
 
 export const getSiteText = endpoint({
   method: 'GET',
@@ -20,7 +20,7 @@ export const getSiteText = endpoint({
   summary: 'Get the text of a page about the site, as Markdown',
   tag: 'Site',
   access: 'anyone',
-  params: z.object({ name: siteTextNameShape }),
-  reply: siteTextShape,
+  params: z.object({ name: siteTextNameSchema }),
+  reply: siteTextSchema,
   cacheSeconds: 10,
 })

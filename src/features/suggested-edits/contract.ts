@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { authorSchema } from '#core/author.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { textShape } from '#core/text-shape.ts'
-import { postCardShape } from '#features/posts/contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { textSchema } from '#core/text-schema.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
 import { postFieldNames } from '#features/posts/contract-fields.ts'
-import { updatePostShape } from '#features/posts/contract-form.ts'
-import { textChangeShape, versionedPostShape } from '#features/versions/contract.ts'
+import { updatePostSchema } from '#features/posts/contract-form.ts'
+import { textChangeSchema, versionedPostSchema } from '#features/versions/contract.ts'
 import { messages } from './contract-messages.ts'
 import { suggestedEditStatuses } from './contract-values.ts'
 
 /** A member's suggestion to change a post, without the texts (docs/spec/data.md#suggested-edits). */
-const suggestedEditShape = z.object({
+const suggestedEditSchema = z.object({
   id: z.int(),
-  user: authorShape,
+  user: authorSchema,
   reason: z.string(),
   status: z.enum(suggestedEditStatuses),
   /** The names of the fields that the edit changes. */
@@ -24,23 +24,23 @@ const suggestedEditShape = z.object({
   answer: z.string(),
   /** The number of the version that the edit created; null unless it was accepted. */
   version: z.nullable(z.int()),
-  createdAt: dateShape,
-  decidedAt: z.nullable(dateShape),
+  createdAt: dateSchema,
+  decidedAt: z.nullable(dateSchema),
 })
-export type SuggestedEdit = z.output<typeof suggestedEditShape>
+export type SuggestedEdit = z.output<typeof suggestedEditSchema>
 
 /** The complete new texts that the member suggests. A text that equals the current one counts as unchanged. */
-export const suggestEditShape = z.object({
-  ...z.pick(updatePostShape, { title: true, description: true, prompt: true }).shape,
-  reason: textShape(limits.versionNote, {
+export const suggestEditSchema = z.object({
+  ...z.pick(updatePostSchema, { title: true, description: true, prompt: true }).shape,
+  reason: textSchema(limits.versionNote, {
     required: messages.reasonRequired,
     tooLong: messages.reasonTooLong,
   }),
 })
-export type SuggestEdit = z.output<typeof suggestEditShape>
+export type SuggestEdit = z.output<typeof suggestEditSchema>
 
-const post = z.object({ id: idShape })
-const suggestedEdit = z.object({ id: idShape, suggestion: idShape })
+const post = z.object({ id: idSchema })
+const suggestedEdit = z.object({ id: idSchema, suggestion: idSchema })
 const tag = 'Posts'
 const suggestLimit = { name: 'suggest-edit', max: 60, windowSeconds: 3_600 } as const
 const decideLimit = { name: 'edit', max: 300, windowSeconds: 3_600 } as const
@@ -53,11 +53,11 @@ export const listSuggestedEdits = endpoint({
   access: 'anyone',
   errors: ['post-not-found'],
   params: post,
-  query: z.object({ before: z.optional(idShape) }),
+  query: z.object({ before: z.optional(idSchema) }),
   /** `before` is the cursor of the next page; null on the last page. */
   reply: z.object({
-    post: versionedPostShape,
-    suggestedEdits: z.array(suggestedEditShape),
+    post: versionedPostSchema,
+    suggestedEdits: z.array(suggestedEditSchema),
     before: z.nullable(z.int()),
   }),
   cacheSeconds: 5,
@@ -74,13 +74,13 @@ export const getSuggestedEdit = endpoint({
   errors: ['post-not-found', 'suggested-edit-not-found'],
   params: suggestedEdit,
   reply: z.object({
-    post: versionedPostShape,
-    suggestedEdit: suggestedEditShape,
+    post: versionedPostSchema,
+    suggestedEdit: suggestedEditSchema,
     /** True if the texts that the edit changes have changed in the post since then. Such an edit cannot be accepted. */
     isOutdated: z.boolean(),
     /** True if a prompt was cut for this viewer. */
     isCut: z.boolean(),
-    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
+    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),
   }),
   cacheSeconds: 5,
 })
@@ -95,7 +95,7 @@ export const suggestEdit = endpoint({
   rateLimit: suggestLimit,
   errors: ['post-not-found', 'own-post-suggestion', 'private-post-suggestion', 'too-many-suggested-edits'],
   params: post,
-  body: suggestEditShape,
+  body: suggestEditSchema,
   reply: z.object({ id: z.int() }),
 })
 
@@ -115,7 +115,7 @@ export const reviseSuggestedEdit = endpoint({
     'not-allowed',
   ],
   params: suggestedEdit,
-  body: suggestEditShape,
+  body: suggestEditSchema,
   reply: z.object({ id: z.int() }),
 })
 
@@ -140,7 +140,7 @@ const decisionErrors = [
   'suggested-edit-not-found',
   'suggested-edit-decided',
 ] as const
-const answerShape = textShape(limits.suggestedEditAnswer, { tooLong: messages.answerTooLong })
+const answerSchema = textSchema(limits.suggestedEditAnswer, { tooLong: messages.answerTooLong })
 
 export const acceptSuggestedEdit = endpoint({
   method: 'POST',
@@ -151,7 +151,7 @@ export const acceptSuggestedEdit = endpoint({
   rateLimit: decideLimit,
   errors: [...decisionErrors, 'account-muted', 'suggested-edit-outdated'],
   params: suggestedEdit,
-  reply: postCardShape,
+  reply: postCardSchema,
 })
 
 export const declineSuggestedEdit = endpoint({
@@ -163,7 +163,7 @@ export const declineSuggestedEdit = endpoint({
   rateLimit: decideLimit,
   errors: [...decisionErrors, 'account-muted'],
   params: suggestedEdit,
-  body: z.object({ answer: z._default(answerShape, '') }),
+  body: z.object({ answer: z._default(answerSchema, '') }),
   reply: z.object({}),
 })
 
@@ -177,7 +177,7 @@ export const requestChanges = endpoint({
   errors: [...decisionErrors, 'account-muted'],
   params: suggestedEdit,
   body: z.object({
-    answer: textShape(limits.suggestedEditAnswer, {
+    answer: textSchema(limits.suggestedEditAnswer, {
       required: messages.answerRequired,
       tooLong: messages.answerTooLong,
     }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { topicShape } from './contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { topicSchema } from './contract.ts'
 
-const params = z.object({ id: idShape })
-const followShape = z.object({ isFollowing: z.boolean() })
+const params = z.object({ id: idSchema })
+const followSchema = z.object({ isFollowing: z.boolean() })
 
 const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
 
@@ -16,7 +16,7 @@ export const getFollowing = endpoint({
   access: 'signed-in',
   errors: ['topic-not-found'],
   params,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const followTopic = endpoint({
@@ -28,7 +28,7 @@ export const followTopic = endpoint({
   rateLimit: followLimit,
   errors: ['topic-not-found'],
   params,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const unfollowTopic = endpoint({
@@ -40,7 +40,7 @@ export const unfollowTopic = endpoint({
   rateLimit: followLimit,
   errors: ['topic-not-found'],
   params,
-  reply: followShape,
+  reply: followSchema,
 })
 
 export const listFollowedTopics = endpoint({
@@ -49,5 +49,5 @@ export const listFollowedTopics = endpoint({
   summary: 'List the topics you follow, sorted by name; 401 for visitors',
   tag: 'Topics',
   access: 'signed-in',
-  reply: z.array(topicShape),
+  reply: z.array(topicSchema),
 })

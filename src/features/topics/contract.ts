@@ -3,29 +3,29 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { topicSlug } from '#core/slugs.ts'
 
-export const topicShape = z.object({ id: z.int(), name: z.string(), isHot: z.boolean() })
-export type Topic = z.output<typeof topicShape>
+export const topicSchema = z.object({ id: z.int(), name: z.string(), isHot: z.boolean() })
+export type Topic = z.output<typeof topicSchema>
 
-export const topicInfoShape = z.object({
+export const topicInfoSchema = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   isHot: z.boolean(),
   postCount: z.int(),
 })
-export type TopicInfo = z.output<typeof topicInfoShape>
+export type TopicInfo = z.output<typeof topicInfoSchema>
 
 /** The sort orders of the topic list in the admin panel. */
 export const topicSorts = ['name', 'posts', 'newest'] as const
 
-export const topicLinkShape = z.object({ id: z.int(), name: z.string() })
-export type TopicLink = z.output<typeof topicLinkShape>
+export const topicLinkSchema = z.object({ id: z.int(), name: z.string() })
+export type TopicLink = z.output<typeof topicLinkSchema>
 
 /**
  * A topic name as people write it or as it appears in links: in any case, with spaces or hyphens. Parsing returns the
  * topic's slug.
  */
-export const topicNameShape = z.pipe(
+export const topicNameSchema = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),
   z.transform((name: string) => topicSlug(name)),
 )
@@ -36,7 +36,7 @@ export const listTopics = endpoint({
   summary: 'List all topics, sorted by name',
   tag: 'Topics',
   access: 'anyone',
-  reply: z.array(topicShape),
+  reply: z.array(topicSchema),
   cacheSeconds: 5,
 })
 
@@ -47,8 +47,8 @@ export const getTopic = endpoint({
   tag: 'Topics',
   access: 'anyone',
   errors: ['topic-not-found'],
-  params: z.object({ name: topicNameShape }),
-  reply: topicInfoShape,
+  params: z.object({ name: topicNameSchema }),
+  reply: topicInfoSchema,
   cacheSeconds: 5,
 })
 

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
-import { authorShape } from '#core/author.ts'
-import { dateShape } from '#core/date-shape.ts'
+import { authorSchema } from '#core/author.ts'
+import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { postCardShape } from '#features/posts/contract.ts'
+import { idSchema } from '#core/query-schemas.ts'
+import { postCardSchema } from '#features/posts/contract.ts'
 import { type PostFieldName, postFieldNames } from '#features/posts/contract-fields.ts'
 
 const versionFields = {
   number: z.int(),
-  createdAt: dateShape,
+  createdAt: dateSchema,
   /** The member who wrote the version; null if their account has been deleted. */
-  user: z.nullable(authorShape),
+  user: z.nullable(authorSchema),
   /** The author's note about the change; may be empty. */
   note: z.string(),
   /** The number of the earlier version that this one restores; null unless it was restored. */
   restoredFrom: z.nullable(z.int()),
   /** The member who suggested the version; null if nobody did, or if their account has been deleted. */
-  suggestedBy: z.nullable(authorShape),
+  suggestedBy: z.nullable(authorSchema),
   /** The names of the fields that differ from the previous version. */
   changed: z.array(z.enum(postFieldNames)),
 }
 
 /** A version of a post, without the fields' values (docs/spec/data.md#versions). */
-const versionShape = z.object(versionFields)
-export type Version = z.output<typeof versionShape>
+const versionSchema = z.object(versionFields)
+export type Version = z.output<typeof versionSchema>
 
 /** The current state of the post to which the versions belong. */
-export const versionedPostShape = z.pick(postCardShape, {
+export const versionedPostSchema = z.pick(postCardSchema, {
   id: true,
   title: true,
   userId: true,
@@ -37,21 +37,21 @@ export const versionedPostShape = z.pick(postCardShape, {
   version: true,
   hasResults: true,
 })
-export type VersionedPost = z.output<typeof versionedPostShape>
+export type VersionedPost = z.output<typeof versionedPostSchema>
 
 const everyField = Object.fromEntries(postFieldNames.map((name) => [name, true])) as Record<
   PostFieldName,
   true
 >
 
-const fullVersionShape = z.object({
+const fullVersionSchema = z.object({
   ...versionFields,
-  ...z.pick(postCardShape, { ...everyField, promptLength: true, promptTruncated: true }).shape,
+  ...z.pick(postCardSchema, { ...everyField, promptLength: true, promptTruncated: true }).shape,
 })
-export type FullVersion = z.output<typeof fullVersionShape>
+export type FullVersion = z.output<typeof fullVersionSchema>
 
-const post = z.object({ id: idShape })
-const version = z.object({ id: idShape, number: idShape })
+const post = z.object({ id: idSchema })
+const version = z.object({ id: idSchema, number: idSchema })
 
 export const listVersions = endpoint({
   method: 'GET',
@@ -61,9 +61,13 @@ export const listVersions = endpoint({
   access: 'anyone',
   errors: ['post-not-found'],
   params: post,
-  query: z.object({ before: z.optional(idShape) }),
+  query: z.object({ before: z.optional(idSchema) }),
   /** `before` is the cursor of the next page; null on the last page. */
-  reply: z.object({ post: versionedPostShape, versions: z.array(versionShape), before: z.nullable(z.int()) }),
+  reply: z.object({
+    post: versionedPostSchema,
+    versions: z.array(versionSchema),
+    before: z.nullable(z.int()),
+  }),
   cacheSeconds: 5,
 })
 
@@ -75,11 +79,11 @@ export const getVersion = endpoint({
   access: 'anyone',
   errors: ['post-not-found', 'version-not-found'],
   params: version,
-  reply: z.object({ post: versionedPostShape, version: fullVersionShape }),
+  reply: z.object({ post: versionedPostSchema, version: fullVersionSchema }),
   cacheSeconds: 5,
 })
 
-export const textChangeShape = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
+export const textChangeSchema = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })
 
 export const compareVersions = endpoint({
   method: 'GET',
@@ -91,15 +95,15 @@ export const compareVersions = endpoint({
   expensive: { name: 'compare', max: 120 },
   errors: ['post-not-found', 'version-not-found'],
   params: post,
-  query: z.object({ from: idShape, to: idShape }),
+  query: z.object({ from: idSchema, to: idSchema }),
   reply: z.object({
-    post: versionedPostShape,
-    from: versionShape,
-    to: versionShape,
+    post: versionedPostSchema,
+    from: versionSchema,
+    to: versionSchema,
     /** True if a prompt was cut for this viewer. */
     isCut: z.boolean(),
     /** The fields that differ. Texts are split into pieces; lists, such as models or files, have one piece per item. */
-    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeShape) })),
+    fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),
   }),
   cacheSeconds: 5,
 })
@@ -114,7 +118,7 @@ export const restoreVersion = endpoint({
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
   errors: ['account-muted', 'not-allowed', 'post-not-found', 'version-not-found'],
   params: version,
-  reply: postCardShape,
+  reply: postCardSchema,
 })
 
 export const deleteVersion = endpoint({

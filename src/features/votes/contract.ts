@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idSchema } from '#core/query-schemas.ts'
 
 export const messages = {
   /** The error message for a failed `getVote` (docs/spec/errors.md#messages). */
@@ -21,7 +21,7 @@ const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)
  * shows, makes the request idempotent: the result is always `nextVote(had, value)`, so a retry after a lost response
  * changes nothing.
  */
-const votedShape = z
+const votedSchema = z
   .object({
     postId: targetId,
     commentId: targetId,
@@ -34,7 +34,7 @@ const votedShape = z
       messages.oneTargetRequired,
     ),
   )
-export type VoteInput = z.output<typeof votedShape>
+export type VoteInput = z.output<typeof votedSchema>
 
 export const castVote = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const castVote = endpoint({
   access: 'active',
   rateLimit: { name: 'vote', max: 600, windowSeconds: 3_600 },
   errors: ['vote-target-not-found', 'private-post-read-only'],
-  body: votedShape,
+  body: votedSchema,
   /** The member's resulting vote and the target's score. */
   reply: z.object({ value: z.literal([1, 0, -1]), score: z.int() }),
 })
@@ -56,7 +56,7 @@ export const getVote = endpoint({
   tag: 'Comments and votes',
   access: 'signed-in',
   errors: ['vote-target-not-found'],
-  params: z.object({ id: idShape }),
+  params: z.object({ id: idSchema }),
   /**
    * `postVersion` is the version of the post that was voted on. It is null for a comment, or if the version is unknown.
    */

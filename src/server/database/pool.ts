@@ -6,7 +6,7 @@ import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { isStalePlan, preparedStatements } from './prepared-statements.ts'
 import { columnNames, toRow, toRows, withCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
-import { type AnySql, createSqlTag, type Executor, type QueryText, type Rows } from './sql.ts'
+import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
 
 /**
  * Time limits in milliseconds. They are sent in the startup message, which costs no extra round trip, and apply to
@@ -127,7 +127,7 @@ export const openPool = (
 
   const send = <T>(
     client: pg.PoolClient,
-    { text, values }: QueryText,
+    { text, values }: ParameterizedQuery,
     maxMs = Infinity,
   ): Promise<Rows<T>> => {
     onQuery(text)
@@ -151,7 +151,7 @@ export const openPool = (
 
   const read = async function* <T>(
     client: pg.PoolClient,
-    { text, values }: QueryText,
+    { text, values }: ParameterizedQuery,
     size: number,
   ): AsyncGenerator<T> {
     onQuery(text)
@@ -184,7 +184,7 @@ export const openPool = (
   }
 
   const onPool: Executor = {
-    run: async <T>(query: QueryText) => {
+    run: async <T>(query: ParameterizedQuery) => {
       const attempt = () => withClient((client) => send<T>(client, query, responseTimeoutMs))
       try {
         return await attempt()
@@ -195,7 +195,7 @@ export const openPool = (
       }
     },
     runScript: (text) => withClient((client) => sendScript(client, text)),
-    readBatches: async function* <T>(query: QueryText, size: number) {
+    readBatches: async function* <T>(query: ParameterizedQuery, size: number) {
       const client = await acquire()
       let isComplete = false
       try {

@@ -3,7 +3,7 @@ import { classifyDatabaseError } from './errors.ts'
 import type { Pool, Sql } from './pool.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
 import { createPositions } from './replication-positions.ts'
-import { type AnySql, createSqlTag, type Executor, type QueryText } from './sql.ts'
+import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 
 /**
  * The state of a replica as shown to operators. `lagMs` is null until it is known, or if the server is not a standby.
@@ -121,7 +121,7 @@ export const watchReplicas = (options: Options): Replicas => {
     const executor: Executor = {
       run: (query) => withFallback((pool) => pool.executor.run(query)),
       runScript: (text) => withFallback((pool) => pool.executor.runScript(text)),
-      readBatches: async function* <T>(query: QueryText, size: number) {
+      readBatches: async function* <T>(query: ParameterizedQuery, size: number) {
         const replica = choose()
         let hasRead = false
         try {

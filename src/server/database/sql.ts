@@ -8,15 +8,15 @@ export type Row = Record<string, unknown>
 export type Rows<T> = T & { count: number }
 
 /** A statement as it is sent to PostgreSQL: the text and the values of `$1`, `$2` and so on. */
-export type QueryText = { text: string; values: unknown[] }
+export type ParameterizedQuery = { text: string; values: unknown[] }
 
 /** Sends statements to PostgreSQL, over any connection in a pool or over a transaction's connection. */
 export type Executor = {
-  run<T>(query: QueryText): Promise<Rows<T>>
+  run<T>(query: ParameterizedQuery): Promise<Rows<T>>
   /** Runs several statements, separated by semicolons, without parameters. */
   runScript<T>(text: string): Promise<Rows<T>>
   /** Reads the rows in batches of at most `size`. */
-  readBatches<T>(query: QueryText, size: number): AsyncGenerator<T>
+  readBatches<T>(query: ParameterizedQuery, size: number): AsyncGenerator<T>
 }
 
 /**

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
 /** This second instance shares only the database with `app`. */
 const secondApp = await testApp(database)
-const { id } = await aPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
+const { id } = await seedPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
@@ -22,7 +22,7 @@ describe('Cache-Control of visitors’ responses', () => {
     // The first request fills the cache; the second is served from it.
     for (let n = 0; n < 2; n += 1)
       expect((await get('/api/posts?limit=4')).headers['cache-control']).toBe(control)
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const ofMember = String((await get('/api/posts?limit=4', headers)).headers['cache-control'])
     expect(ofMember).toContain('private')
     expect(ofMember).not.toContain('s-maxage')
@@ -106,7 +106,7 @@ describe('ETag of visitors’ responses', () => {
   it('is absent from errors and from members’ responses', async () => {
     expect((await get('/api/topics/nothing')).headers.etag).toBeUndefined()
     const { etag } = (await get('/api/posts?limit=3')).headers
-    const session = await aSession(database, await aUser(database))
+    const session = await seedSession(database, await seedUser(database))
     const response = await get('/api/posts?limit=3', { ...session, 'if-none-match': String(etag) })
     expect([response.statusCode, response.headers.etag]).toEqual([200, undefined])
     expect(response.headers['cache-control']).toBe('private, no-store')
@@ -125,7 +125,7 @@ describe('content encoding', () => {
     await get(paths.postMarkdown(id), { 'accept-encoding': 'gzip' })
     for (let n = 0; n < 2; n += 1)
       expect((await get(paths.postMarkdown(id), headers)).headers['content-encoding']).toBe(encoding)
-    const session = await aSession(database, await aUser(database))
+    const session = await seedSession(database, await seedUser(database))
     const member = await get(`/api/posts/${id}`, { ...session, ...headers })
     expect([member.statusCode, member.headers['content-encoding']]).toEqual([200, encoding])
   })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import { ExpiringCache } from '#core/expiring-cache.ts'
-import { shareOfWorker } from '../workers/leader.ts'
+import { getWorkerShare } from '../workers/leader.ts'
 import { acceptedEncoding } from './compress.ts'
 
 type Headers = Record<string, string>
@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** Each worker has its own cache, so several workers get less memory each. */
-const MAX_SIZE_MB = shareOfWorker(64, 16)
+const MAX_SIZE_MB = getWorkerShare(64, 16)
 /** Longer bodies stay Buffers. Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
 const LONG_BODY_BYTES = 32_768
 const CACHEABLE_STATUSES = new Set([200, 301, 404])

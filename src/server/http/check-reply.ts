@@ -2,25 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
 type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0]
-type Shape = z.core.$ZodType
+type Schema = z.core.$ZodType
 
-/** Treats a reply that differs from its declared shape as an error; used in tests and development. */
+/** Treats a reply that differs from its declared schema as an error; used in tests and development. */
 export const checkingSerializer: SerializerCompiler =
   ({ schema, method, url }) =>
   (reply) => {
-    checkReply(schema as Shape, reply, `${method} ${url}`)
+    checkReply(schema as Schema, reply, `${method} ${url}`)
     return JSON.stringify(reply)
   }
 
 /**
- * Throws if a reply contains a value of a different type than its shape declares, or a key that the shape does not
+ * Throws if a reply contains a value of a different type than its schema declares, or a key that the schema does not
  * declare, at any depth. Such a key could be a column that must stay private.
  */
-export const checkReply = (shape: Shape, reply: unknown, operation: string): void => {
-  const { data, error } = z.safeEncode(shape, reply)
-  if (error) throw new Error(`${operation} replies with another shape: ${error.message}`, { cause: error })
+export const checkReply = (schema: Schema, reply: unknown, operation: string): void => {
+  const { data, error } = z.safeEncode(schema, reply)
+  if (error)
+    throw new Error(`${operation} returned a response that does not match its schema: ${error.message}`, {
+      cause: error,
+    })
   const undeclared = findUndeclared(reply, data, '')
-  if (undeclared !== null) throw new Error(`${operation} replies with an undeclared key: ${undeclared}`)
+  if (undeclared !== null) throw new Error(`${operation} returned an undeclared key: ${undeclared}`)
 }
 
 /** Returns the path of the first key that encoding removed; undefined values do not count, because JSON omits them. */

@@ -36,7 +36,7 @@ const decodePath = (path: string): string => {
  * The body of every API error: problem details (RFC 9457, docs/spec/errors.md#error-responses). Only a 400 has
  * `issues`; the other optional members depend on the code.
  */
-export const errorResponseShape = z.object({
+export const errorResponseSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),

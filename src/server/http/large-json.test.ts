@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPost } from '#features/posts/contract.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { countDecodedUploads } from './decoded-uploads.ts'
 import { countUploadSlots } from './upload-limit.ts'
@@ -15,7 +15,7 @@ import { countUploadSlots } from './upload-limit.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 const headers = {
-  ...(await aSession(database, await aUser(database))),
+  ...(await seedSession(database, await seedUser(database))),
   'content-type': 'application/json',
 }
 const send = async (payload: string) => {
@@ -165,7 +165,7 @@ describe('upload over a socket', async () => {
   it('reserves nothing for an announced body that does not arrive', async () => {
     const announced = []
     for (let account = 0; account < 4; account += 1) {
-      const cookies = await aSession(database, await aUser(database))
+      const cookies = await seedSession(database, await seedUser(database))
       for (let count = 0; count < 2; count += 1) {
         const sent = request({
           host: '127.0.0.1',
@@ -188,7 +188,7 @@ describe('upload over a socket', async () => {
     const chunk = Buffer.alloc(11 * MEGABYTE, 'x')
     const stalled = []
     for (let account = 0; account < 4; account += 1) {
-      const cookies = await aSession(database, await aUser(database))
+      const cookies = await seedSession(database, await seedUser(database))
       for (let count = 0; count < 2; count += 1) {
         const sent = request({
           host: '127.0.0.1',

@@ -75,9 +75,9 @@ const toTexts = (values: object = {}): Record<string, string> => {
   return texts
 }
 
-const validate = (shape: Endpoint['query'], values: object, part: 'params' | 'querystring'): unknown => {
-  if (!shape) return values
-  const { data, error } = z.safeParse(shape, values)
+const validate = (schema: Endpoint['query'], values: object, part: 'params' | 'querystring'): unknown => {
+  if (!schema) return values
+  const { data, error } = z.safeParse(schema, values)
   if (error)
     throw invalidInput(
       part,

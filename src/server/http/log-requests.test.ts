@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { Browser, SignIn } from '#tests/support/browser.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
 
@@ -24,8 +24,8 @@ const lineOf = async (request: InjectOptions) => {
 }
 
 it('logs the member and network of a rejected request, and no client data otherwise', async () => {
-  const user = await aUser(database)
-  const headers = { ...(await aSession(database, user)), 'x-forwarded-for': '192.0.2.7:4711' }
+  const user = await seedUser(database)
+  const headers = { ...(await seedSession(database, user)), 'x-forwarded-for': '192.0.2.7:4711' }
   expect(await lineOf({ url: '/api/admin/users', headers })).toMatchObject({
     route: '/api/admin/users',
     status: 403,
@@ -45,7 +45,10 @@ it('logs the network of a rate-limited client', async () => {
   const feedback = {
     method: 'POST',
     url: '/api/feedback',
-    headers: { ...(await aSession(database, await aUser(database))), 'x-forwarded-for': '198.51.100.7' },
+    headers: {
+      ...(await seedSession(database, await seedUser(database))),
+      'x-forwarded-for': '198.51.100.7',
+    },
     payload: { content: 'Good' },
   } as const
   await lineOf(feedback)
@@ -59,8 +62,8 @@ it('logs the network of a rate-limited client', async () => {
 })
 
 it('logs changes of credentials and admin writes as security events, successful or not, without secrets', async () => {
-  const [admin, member] = [await aUser(database, { isAdmin: true }), await aUser(database)]
-  const headers = { ...(await aSession(database, admin)), 'x-forwarded-for': '203.0.113.9' }
+  const [admin, member] = [await seedUser(database, { isAdmin: true }), await seedUser(database)]
+  const headers = { ...(await seedSession(database, admin)), 'x-forwarded-for': '203.0.113.9' }
   const event = { stream: 'security', actor: admin.id, network: '203.0.113.0/24' }
   expect(
     await lineOf({ method: 'PATCH', url: `/api/admin/users/${member.id}/mute`, headers, payload: {} }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
@@ -20,9 +20,9 @@ it('names the request or the job of a slow statement', async () => {
   // Every statement counts as slow.
   const database = openDatabase({ url, slowQueryMs: 0, log })
   const app = await testApp(database)
-  const user = await aUser(database)
-  const { id } = await aPost(database)
-  const headers = await aSession(database, user)
+  const user = await seedUser(database)
+  const { id } = await seedPost(database)
+  const headers = await seedSession(database, user)
   lines.length = 0
 
   const [one, other] = await Promise.all([

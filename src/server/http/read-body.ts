@@ -3,10 +3,10 @@ import { errorCodes, type FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import {
   acquireUploadSlots,
-  beginUpload,
   completeUpload,
   LARGE_BODY_BYTES,
   SLOT_BYTES,
+  startCountingUpload,
 } from './upload-limit.ts'
 import { enforceMinimumRate } from './upload-rate.ts'
 
@@ -31,7 +31,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
   const maxBytes = maxBytesOf(request)
   let length = 0
   const rate = enforceMinimumRate(() => length)
-  if (maxBytes > LARGE_BODY_BYTES) beginUpload(request, rate)
+  if (maxBytes > LARGE_BODY_BYTES) startCountingUpload(request, rate)
   // Keeps the stream open, because an error response still has to be sent over the connection.
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import {
   acquireUploadSlots,
-  beginUpload,
   completeUpload,
   countUploadSlots,
   releaseUploadSlots,
   SLOT_BYTES,
+  startCountingUpload,
 } from './upload-limit.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -19,7 +19,7 @@ afterEach(() => {
 const begin = (account: number, ip = `192.0.2.${account}`) => {
   const request = { viewer: { id: account }, ip } as unknown as FastifyRequest
   const upload = { request, isSlow: false, error: '' }
-  beginUpload(request, {
+  startCountingUpload(request, {
     isSlow: () => upload.isSlow,
     end: ({ message }) => {
       upload.error = message

@@ -36,7 +36,7 @@ export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)
  * Starts counting a large body. With `isSlow` and `end`, the upload can be preempted: a stalled body loses its slots as
  * soon as another upload needs them.
  */
-export const beginUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
+export const startCountingUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
   lastId += 1
   const upload: Upload = { id: lastId, slots: 0, isReportedSlow: false, ...body }
   uploads.set(request, upload)

@@ -56,7 +56,7 @@ const REST_GRACE_PERIOD_MS = 5_000
  * Closes the connection of a client that received a response, such as a 403, before sending its whole body, and that
  * sends the rest too slowly. Without this, Node would keep reading the rest for as long as the longest upload may take.
  */
-export const closeSlowRests = (app: FastifyInstance): void => {
+export const registerSlowBodyClosing = (app: FastifyInstance): void => {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     const { socket } = raw
     if (!raw.complete && !socket.destroyed) {

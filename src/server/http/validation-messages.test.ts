@@ -4,7 +4,7 @@ import { setValidationMessages } from './validation-messages.ts'
 
 setValidationMessages()
 
-const shape = z.object({
+const schema = z.object({
   value: z.literal([1, -1]),
   flag: z.boolean(),
   count: z.int().check(z.minimum(1), z.maximum(9)),
@@ -28,10 +28,10 @@ it.each([
   [{ key: 'x' }, 'key must be a UUID'],
   [{ choice: true }, 'choice is not valid'],
 ])('reports %j as "%s"', (wrong, message) => {
-  const result = z.safeParse(shape, { ...good, ...wrong })
+  const result = z.safeParse(schema, { ...good, ...wrong })
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 it('reports a body that is not an object', () => {
-  expect(z.safeParse(shape, null).error?.issues[0]?.message).toBe('The request body must be an object')
+  expect(z.safeParse(schema, null).error?.issues[0]?.message).toBe('The request body must be an object')
 })

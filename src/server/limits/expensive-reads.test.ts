@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 
 /** Scales a limit of 300 down to 3, one of 600 to 6 and one of 1,200 to 12. */
 const app = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
-const topic = await aTopic(database, { name: 'Cooking' })
-await aPost(database, { topic, title: 'Soup' })
+const topic = await seedTopic(database, { name: 'Cooking' })
+await seedPost(database, { topic, title: 'Soup' })
 
 /** This is the cookie of an expired session: the request counts as a visitor's but bypasses the response cache. */
 const uncached = { cookie: 'session=ended' }
@@ -44,8 +44,8 @@ describe('expensive reads', () => {
     ['/api/user/bookmarks?q=soup', 3],
     ['/api/search?q=soup', 6],
   ])('limits %s per member, whatever the address', async (url, max) => {
-    const headers = await aSession(database, await aUser(database))
-    const other = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
+    const other = await seedSession(database, await seedUser(database))
     expect(await countRefused(url, max + 2, { headers })).toBe(2)
     expect(await countRefused(url, 1, { headers, remoteAddress: '203.0.113.7' })).toBe(1)
     expect(await countRefused(url, 1, { headers: other })).toBe(0)
@@ -54,7 +54,7 @@ describe('expensive reads', () => {
   it.each(['/api/admin/users', '/api/admin/acts', '/api/admin/prompt-logs', '/api/post-reveals/stats'])(
     'limits %s per admin',
     async (url) => {
-      const headers = await aSession(database, await aUser(database, { isAdmin: true }))
+      const headers = await seedSession(database, await seedUser(database, { isAdmin: true }))
       expect(await countRefused(url, 14, { headers })).toBe(2)
     },
   )

@@ -74,7 +74,7 @@ type SmtpError = { code?: string; responseCode?: number; syscall?: string; timeo
  * Returns whether an error from `sendMail` proves that the mail server did not accept the mail. A connection lost after
  * the content was sent proves nothing: the mail may have been accepted.
  */
-export const isCertainlyUnsent = (error: unknown): boolean => {
+export const wasDefinitelyNotSent = (error: unknown): boolean => {
   const { code = '', responseCode, syscall, timeoutType = '' } = error as SmtpError
   return (
     responseCode !== undefined ||

@@ -6,7 +6,7 @@ import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { aPicture } from '#tests/support/samples.ts'
+import { makePicture } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
 /** Returns the image worker processes of process `parent`; the kernel lists children by thread. */
@@ -17,7 +17,7 @@ const workersOf = (parent: number): number[] =>
     .map(Number)
 const ownWorker = () => workersOf(process.pid)[0] ?? 0
 
-const bytes = await aPicture(400, 300).png().toBuffer()
+const bytes = await makePicture(400, 300).png().toBuffer()
 const directory = mkdtempSync(path.join(tmpdir(), 'image-worker-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 /** Re-encodes an image in the way that uploaded files are re-encoded. */
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
   it('is replaced after a crash, and the job it was running is rejected with 503', async () => {
     await square()
     const crashed = ownWorker()
-    const large = await aPicture(6_000, 6_000).png().toBuffer()
+    const large = await makePicture(6_000, 6_000).png().toBuffer()
     const rejection = expect(encode(large, 'png')).rejects.toMatchObject({
       status: 503,
     })
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
 
 describe('a file that takes too long', () => {
   it('is aborted after two seconds of CPU time, and the next file is processed', async () => {
-    const large = await aPicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
+    const large = await makePicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
     const error = await encode(large, 'avif', 'heavy').catch((error: unknown) => error)
     // On a busy machine the ten-second wall-clock limit can apply first; then the message does not blame the
     // file.

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { HttpError } from '#core/http-error.ts'
-import { shareOfWorker } from '../workers/leader.ts'
+import { getWorkerShare } from '../workers/leader.ts'
 import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
@@ -24,7 +24,7 @@ const MAX_WAIT_FOR_REMUX_MS = 5_000
  * An idle worker process exits after this long to free its memory; sooner if there are several workers, each of which
  * may have one.
  */
-const IDLE_MS = shareOfWorker(30_000, 5_000)
+const IDLE_MS = getWorkerShare(30_000, 5_000)
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**

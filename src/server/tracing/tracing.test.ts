@@ -11,7 +11,7 @@ import { sendMail } from '#server/mail/send-mail.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
@@ -42,9 +42,9 @@ describe('Tracing', () => {
   it('reports requests by route with their statements, and nothing that a client has sent', async () => {
     const collector = await startCollector()
     const app = await testApp(database, collector.env)
-    const member = await aUser(database, { username: 'traced_member', email: 'traced@example.org' })
-    const headers = { ...(await aSession(database, member)), traceparent, 'user-agent': 'secret agent' }
-    const { id } = await aPost(database, { title: 'A private title' })
+    const member = await seedUser(database, { username: 'traced_member', email: 'traced@example.org' })
+    const headers = { ...(await seedSession(database, member)), traceparent, 'user-agent': 'secret agent' }
+    const { id } = await seedPost(database, { title: 'A private title' })
     const response = await app.inject({ url: `/api/posts/${id}?secret=query-string`, headers })
     await app.inject({
       method: 'POST',

@@ -25,5 +25,5 @@ export const leader: Peer<LeaderMethods> | null = cluster.isWorker ? connect() :
 const workerCount = Number(process.env.WORKER_COUNT ?? 1)
 
 /** Returns this worker's share of a resource that all workers share, but at least `min`. */
-export const shareOfWorker = (total: number, min: number): number =>
+export const getWorkerShare = (total: number, min: number): number =>
   Math.max(min, Math.ceil(total / workerCount))

@@ -24,7 +24,7 @@ export const totalHeight = (ids: readonly number[], heights: CardHeights): numbe
 /**
  * Returns the range of cards between two offsets from the top of the list; at least one card unless the list is empty.
  */
-export const cardsBetween = (
+export const getVisibleRange = (
   ids: readonly number[],
   heights: CardHeights,
   from: number,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type CardRange, cardsBetween, totalHeight } from './card-window.ts'
+import { type CardRange, getVisibleRange, totalHeight } from './card-window.ts'
 import { saveScrollState } from './scroll-restoration.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
@@ -56,7 +56,7 @@ export const useCardWindow = ({
       if (id) heights.set(Number(id), isGrid ? distanceToNext(child) : child.getBoundingClientRect().height)
     }
     const top = -element.getBoundingClientRect().top
-    const around = (pixels: number) => cardsBetween(ids, heights, top - pixels, top + innerHeight + pixels)
+    const around = (pixels: number) => getVisibleRange(ids, heights, top - pixels, top + innerHeight + pixels)
     onSeen(around(SEEN_MARGIN_PX).end - 1)
     if (isWindowed && isOutdated(range, around(MIN_OVERSCAN_PX), around(MAX_OVERSCAN_PX)))
       setMovedRange(around(MAX_OVERSCAN_PX))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { movedTo } from './page.ts'
+import { redirectTo } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 it('a redirect to the canonical path keeps the query', () => {
-  expect(movedTo('/t/caf%C3%A9', parseLocation('/t/Caf%C3%A9?view=gallery'))).toMatchObject({
+  expect(redirectTo('/t/caf%C3%A9', parseLocation('/t/Caf%C3%A9?view=gallery'))).toMatchObject({
     href: '/t/caf%C3%A9?view=gallery',
     status: 301,
   })

@@ -17,7 +17,7 @@ export class Redirect {
 }
 
 /** Returns the permanent redirect from a page to its canonical path, keeping the query. */
-export const movedTo = (path: string, { href, pathname }: PageLocation): Redirect =>
+export const redirectTo = (path: string, { href, pathname }: PageLocation): Redirect =>
   new Redirect(path + href.slice(pathname.length), 301)
 
 /** Thrown by a page's `load` if the page does not exist. `title` names the missing item, if known. */

@@ -8,7 +8,7 @@ export const freshEmail = (): string => `${randomBytes(5).toString('hex')}@examp
 export const freshUsername = (): string => `User${randomBytes(5).toString('hex')}`
 
 /** Clicks Login and returns the provider's popup once its form is visible. */
-export const openLogin = async (page: Page): Promise<Page> => {
+export const openSignIn = async (page: Page): Promise<Page> => {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Login/ }).click()
   const window = await popup
@@ -35,7 +35,7 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   const email = freshEmail()
   await page.goto(from)
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await fillSignUp(popup, email)
   await expect(page).toHaveURL('/complete-profile')
   await comeBack(page, popup)
@@ -77,7 +77,7 @@ export const becomeMember = async (page: Page): Promise<{ email: string; usernam
 export const signInAs = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  const popup = await openLogin(page)
+  const popup = await openSignIn(page)
   await fillSignIn(popup, email, password)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await comeBack(page, popup)

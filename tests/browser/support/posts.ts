@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPicture } from '../../support/samples.ts'
+import { makePicture } from '../../support/samples.ts'
 import { siteSql } from './members.ts'
 import { hydrated } from './test.ts'
 
@@ -42,10 +42,10 @@ export const choose = async (dialog: Locator, field: string, option: string): Pr
   await dialog.getByRole('option', { name: option, exact: true }).click()
 }
 
-export const aPng = async (name: string, width = 60, height = 40) => ({
+export const makePngFile = async (name: string, width = 60, height = 40) => ({
   name,
   mimeType: 'image/png',
-  buffer: await aPicture(width, height).png().toBuffer(),
+  buffer: await makePicture(width, height).png().toBuffer(),
 })
 
 export const filesIn = (dialog: Locator): Locator =>

@@ -11,14 +11,14 @@ export const open = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Signs in another member in a separate browser context. */
-export const another = async (browser: Browser, baseURL: string | undefined) => {
+export const signInAnother = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
   return { context, page: await context.newPage(), username }
 }
 
 /** Creates a topic with a unique name. */
-export const aTopic = async (): Promise<{ id: number; name: string; path: string }> => {
+export const seedTopic = async (): Promise<{ id: number; name: string; path: string }> => {
   const suffix = randomBytes(4).toString('hex')
   const name = `Topic ${suffix}`
   const [row] = await siteSql()<Row[]>`
@@ -30,7 +30,10 @@ export const aTopic = async (): Promise<{ id: number; name: string; path: string
 const PROMPT = 'Say it once more, slowly. '.repeat(10).trim()
 
 /** Creates a public post by this member, or by one of the seeded authors. */
-export const aPostBy = async (username: string | null, fields: { topicId?: number; title?: string } = {}) => {
+export const seedPostBy = async (
+  username: string | null,
+  fields: { topicId?: number; title?: string } = {},
+) => {
   const title = `${fields.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const [row] = await siteSql()<Row[]>`

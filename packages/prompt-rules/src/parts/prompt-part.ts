@@ -24,7 +24,7 @@ export const definePart = <const Id extends string>(
 }
 
 /** Returns the parts that the text does not specify. */
-export const missingParts = <Id extends string>(
+export const findMissingParts = <Id extends string>(
   parts: readonly PromptPart<Id>[],
   text: string,
   tokens: string,

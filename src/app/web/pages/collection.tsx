@@ -11,18 +11,18 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
+import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { ListSearch } from '../ListSearch.tsx'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound, positionIn, wordsIn } from '../page-loaders.ts'
+import { getOrNotFound, getSearchText, parsePosition } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 type Params = ParamsOf<'collection'>
 
 const queryOf = ({ id }: Params, search: Search) =>
-  collectionQuery(id, { after: positionIn(search.after), q: wordsIn(search) })
+  collectionQuery(id, { after: parsePosition(search.after), q: getSearchText(search) })
 
 const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
@@ -30,7 +30,7 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const canEdit = collection.role === 'owner' || (collection.role === 'editor' && !user?.isMuted)
   const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
-  const q = wordsIn(search)
+  const q = getSearchText(search)
   const hrefAfter = (position: number) =>
     `${path}?${new URLSearchParams({ ...(q ? { q } : {}), after: String(position) })}`
   return (
@@ -92,9 +92,9 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location }) => {
-    const { collection } = await orNotFound(queryClient.ensureQueryData(queryOf(params, location.search)))
+    const { collection } = await getOrNotFound(queryClient.ensureQueryData(queryOf(params, location.search)))
     const path = paths.collection(collection)
-    if (location.pathname !== path) throw movedTo(path, location)
+    if (location.pathname !== path) throw redirectTo(path, location)
   },
   head: ({ queryClient, site, params, location }) => {
     const data = queryClient.getQueryData(queryOf(params, location.search).queryKey)

@@ -27,7 +27,7 @@ import { HomeHero } from '../HomeHero.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed, wordsIn } from '../page-loaders.ts'
+import { getSearchText, loadFeed } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -55,7 +55,7 @@ const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): bo
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
 const Home = ({ search }: { search: Search }) => {
-  const q = wordsIn(search)
+  const q = getSearchText(search)
   const user = useCurrentUser()
   const isVisitor = user === null
   const choice = homeChoice(search, !isVisitor, useSite())
@@ -107,7 +107,7 @@ const Home = ({ search }: { search: Search }) => {
 export const page: SitePage = {
   load: async (visit) => {
     const { queryClient, location } = visit
-    const q = wordsIn(location.search)
+    const q = getSearchText(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
     const choice = homeChoice(location.search, isMember, visit.site)
     await Promise.all([
@@ -123,7 +123,7 @@ export const page: SitePage = {
   },
   head: ({ site, location }) =>
     pageHead(site, {
-      path: paths.search(wordsIn(location.search)),
+      path: paths.search(getSearchText(location.search)),
       description: texts.homeDescription,
       feed: paths.popularFeed(),
     }),

@@ -1,6 +1,6 @@
 import { postQuery } from '#features/posts/web/queries.ts'
 import type { Page, ParamsOf } from '#web/navigation/page.ts'
-import { headOfPost, loadComment, loadPost, parseId } from '../post/load-post.ts'
+import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = ParamsOf<'post-comment'>
@@ -17,6 +17,6 @@ export const page: Page<Params> = {
     const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
-  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
   Component: PostComment,
 }

@@ -5,7 +5,7 @@ import { texts } from '#features/posts/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'post-lineage'>
@@ -18,7 +18,7 @@ const PostLineage = ({ params }: { params: Params }) => (
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await orNotFound(queryClient.ensureQueryData(lineageQuery(parseId(params.id))))
+    await getOrNotFound(queryClient.ensureQueryData(lineageQuery(parseId(params.id))))
   },
   head: ({ queryClient, site, params }) => {
     const id = Number(params.id)

@@ -7,7 +7,7 @@ import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { beforeIn, orNotFound } from '../page-loaders.ts'
+import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'post-versions'>
@@ -28,7 +28,7 @@ const PostVersions = ({ params, search }: { params: Params; search: Search }) =>
       {compared ? (
         <VersionComparison id={id} {...compared} isSplit={search.view === 'split'} />
       ) : (
-        <VersionList id={id} before={beforeIn(search)} />
+        <VersionList id={id} before={getBeforeParameter(search)} />
       )}
     </Page>
   )
@@ -39,8 +39,8 @@ export const page: SitePage<Params> = {
     const id = parseId(params.id)
     const compared = comparedIn(search)
     if (compared)
-      await orNotFound(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
-    else await orNotFound(queryClient.ensureQueryData(versionsQuery(id, beforeIn(search))))
+      await getOrNotFound(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
+    else await getOrNotFound(queryClient.ensureQueryData(versionsQuery(id, getBeforeParameter(search))))
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)
@@ -48,7 +48,7 @@ export const page: SitePage<Params> = {
     const path = compared ? paths.comparison(id, compared.from, compared.to) : paths.versions(id)
     const data = compared
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
-      : queryClient.getQueryData(versionsQuery(id, beforeIn(search)).queryKey)
+      : queryClient.getQueryData(versionsQuery(id, getBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.heading })
     const { title } = data.post

@@ -5,7 +5,7 @@ import { MemberCollections } from '#features/collections/web/MemberCollections.t
 import { memberCollectionsQuery } from '#features/collections/web/queries.ts'
 import { MemberComments } from '#features/comments/web/MemberComments.tsx'
 import { memberCommentsQuery } from '#features/comments/web/queries.ts'
-import { cursorIn } from '#features/feeds/web/filter-params.ts'
+import { getCursorParameter } from '#features/feeds/web/filter-params.ts'
 import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
 import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
 import { type ProfileTab, ProfileTabs } from '#features/profiles/web/ProfileTabs.tsx'
@@ -15,13 +15,13 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
+import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { beforeIn, loadFeed } from '../page-loaders.ts'
+import { getBeforeParameter, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
@@ -34,7 +34,7 @@ const TABS: readonly ProfileTab[] = ['posts', 'comments', 'remixes', 'collection
 const tabIn = ({ tab }: Search): ProfileTab => TABS.find((name) => name === tab) ?? 'posts'
 
 const queryOf = ({ username }: Params, search: Search) =>
-  profileQuery(username, cursorIn(search), tabIn(search) === 'remixes')
+  profileQuery(username, getCursorParameter(search), tabIn(search) === 'remixes')
 
 const Profile = ({ params, search }: { params: Params; search: Search }) => {
   const query = queryOf(params, search)
@@ -54,7 +54,7 @@ const Profile = ({ params, search }: { params: Params; search: Search }) => {
     <Page>
       <ProfileHeader profile={profile} />
       <ProfileTabs profile={profile} current={tab} />
-      {tab === 'comments' && <MemberComments username={username} before={beforeIn(search)} />}
+      {tab === 'comments' && <MemberComments username={username} before={getBeforeParameter(search)} />}
       {tab === 'collections' && <MemberCollections username={username} />}
       {tab === 'posts' && isOwn && (
         <SelectableFeed key={tab} {...feed} list="posts" empty={<NothingPublished username={username} />} />
@@ -102,13 +102,13 @@ export const page: SitePage<Params> = {
     const list = {
       posts: async () => {},
       remixes: async () => {},
-      comments: () => queryClient.prefetchQuery(memberCommentsQuery(username, beforeIn(search))),
+      comments: () => queryClient.prefetchQuery(memberCommentsQuery(username, getBeforeParameter(search))),
       collections: () => queryClient.prefetchQuery(memberCollectionsQuery(username)),
     }[tabIn(search)]()
     const profile = await loadFeed(visit, queryOf(params, search))
     await list
     if (profile && profile.username !== visit.params.username)
-      throw movedTo(paths.profile(profile.username), visit.location)
+      throw redirectTo(paths.profile(profile.username), visit.location)
   },
   head: ({ queryClient, site, params, location }) => {
     const query = queryOf(params, location.search)

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { movedTo, type Page, type ParamsOf } from '#web/navigation/page.ts'
-import { headOfPost, loadComment, loadPost, parseId } from '../post/load-post.ts'
+import { type Page, type ParamsOf, redirectTo } from '#web/navigation/page.ts'
+import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = ParamsOf<'slug-comment'>
@@ -18,9 +18,9 @@ export const page: Page<Params> = {
     const post = await loadPost(visit, queryOf(visit.params))
     const address = paths.comment(post, parseId(commentId))
     if (decodeURIComponent(address) !== `/t/${topic}/${slug}/comment/${commentId}`)
-      throw movedTo(address, visit.location)
+      throw redirectTo(address, visit.location)
     await loadComment(visit, post, parseId(commentId))
   },
-  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
   Component: SlugComment,
 }

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { movedTo, type Page, type ParamsOf } from '#web/navigation/page.ts'
-import { headOfPost, loadPost } from '../post/load-post.ts'
+import { type Page, type ParamsOf, redirectTo } from '#web/navigation/page.ts'
+import { buildPostHead, loadPost } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = ParamsOf<'slug-post'>
@@ -14,8 +14,8 @@ export const page: Page<Params> = {
   load: async (visit) => {
     const { topic, slug } = visit.params
     const address = paths.post(await loadPost(visit, queryOf(visit.params)))
-    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`) throw movedTo(address, visit.location)
+    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`) throw redirectTo(address, visit.location)
   },
-  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
   Component: SlugPost,
 }

@@ -8,7 +8,7 @@ import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'suggest-edit'>
@@ -31,7 +31,7 @@ const SuggestEdit = ({ params, search }: { params: Params; search: Search }) => 
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await orNotFound(queryClient.ensureQueryData(postQuery(parseId(params.id))))
+    await getOrNotFound(queryClient.ensureQueryData(postQuery(parseId(params.id))))
   },
   head: ({ queryClient, site, params }) => {
     const id = Number(params.id)

@@ -5,7 +5,7 @@ import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'suggested-edit'>
@@ -14,7 +14,7 @@ const queryOf = ({ id, suggestion }: Params) => suggestedEditQuery(parseId(id), 
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await orNotFound(queryClient.ensureQueryData(queryOf(params)))
+    await getOrNotFound(queryClient.ensureQueryData(queryOf(params)))
   },
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)

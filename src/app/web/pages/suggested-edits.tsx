@@ -6,26 +6,28 @@ import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
-import { beforeIn, orNotFound } from '../page-loaders.ts'
+import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'suggested-edits'>
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
-    await orNotFound(queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), beforeIn(search))))
+    await getOrNotFound(
+      queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), getBeforeParameter(search))),
+    )
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)
     const path = paths.suggestedEdits(id)
-    const data = queryClient.getQueryData(suggestedEditsQuery(id, beforeIn(search)).queryKey)
+    const data = queryClient.getQueryData(suggestedEditsQuery(id, getBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.all })
     return pageHead(site, { path, title: texts.headingOf(data.post.title) })
   },
   Component: ({ params, search }: { params: Params; search: Search }) => (
     <Page>
-      <SuggestedEditList id={Number(params.id)} before={beforeIn(search)} />
+      <SuggestedEditList id={Number(params.id)} before={getBeforeParameter(search)} />
     </Page>
   ),
 }

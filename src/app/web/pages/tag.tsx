@@ -6,13 +6,19 @@ import { feedParamsOf, parseTopicFilters } from '#features/feeds/web/filter-para
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { tagQuery } from '#features/posts/web/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { movedTo, NotFound, type ParamsOf, type Site, type Page as SitePage } from '#web/navigation/page.ts'
+import {
+  NotFound,
+  type ParamsOf,
+  redirectTo,
+  type Site,
+  type Page as SitePage,
+} from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed, orNotFound } from '../page-loaders.ts'
+import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 
 const USUAL = 'new'
 
@@ -51,10 +57,10 @@ export const page: SitePage<Params> = {
     const tag = normalizeTag(params.tag)
     if (!isTag(tag)) throw new NotFound(texts.noTag)
     const [{ name }] = await Promise.all([
-      orNotFound(visit.queryClient.ensureQueryData(tagQuery(tag))),
+      getOrNotFound(visit.queryClient.ensureQueryData(tagQuery(tag))),
       loadFeed(visit, queryOf(tag, location.search, site)),
     ])
-    if (name !== params.tag) throw movedTo(paths.tag(name), location)
+    if (name !== params.tag) throw redirectTo(paths.tag(name), location)
   },
   head: ({ site, params: { tag }, location }) =>
     pageHead(site, {

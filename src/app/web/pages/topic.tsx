@@ -20,7 +20,13 @@ import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { movedTo, NotFound, type ParamsOf, type Site, type Page as SitePage } from '#web/navigation/page.ts'
+import {
+  NotFound,
+  type ParamsOf,
+  redirectTo,
+  type Site,
+  type Page as SitePage,
+} from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -28,7 +34,7 @@ import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { pageHead } from '../page-head.ts'
-import { loadFeed, orNotFound } from '../page-loaders.ts'
+import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { TopicRail } from '../rails.tsx'
 
@@ -150,10 +156,10 @@ export const page: SitePage<Params> = {
     // Requesting an empty slug would return the list of all topics.
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
-      orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
+      getOrNotFound(queryClient.ensureQueryData(topicQuery(slug))),
       loadFeed(visit, feedQuery({ topic: slug, ...feedParamsOf(choiceIn(location.search, visit.site)) })),
     ])
-    if (slug !== params.topic) throw movedTo(paths.topic(slug), location)
+    if (slug !== params.topic) throw redirectTo(paths.topic(slug), location)
   },
   head: ({ queryClient, site, params, location }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)

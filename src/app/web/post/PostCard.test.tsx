@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { PostCard } from './PostCard.tsx'
 
 const setUp = async () => {
   const openTab = vi.spyOn(window, 'open').mockReturnValue(null)
   const { screen, navigation, signInRequest } = await renderComponent(
     <PostCard
-      post={aPostCard({ id: 7, title: 'A haiku', description: 'About rain and wind' })}
+      post={buildPostCard({ id: 7, title: 'A haiku', description: 'About rain and wind' })}
       feedPosition={{ position: 2, size: 9 }}
     />,
   )
@@ -30,7 +30,7 @@ describe('A post card', () => {
 
   it('shows its first tag and how many more there are, on its byline', async () => {
     const { screen } = await renderComponent(
-      <PostCard post={aPostCard({ tags: ['seo', 'email', 'tone'] })} />,
+      <PostCard post={buildPostCard({ tags: ['seo', 'email', 'tone'] })} />,
     )
     const tag = screen.getByRole('link', { name: /seo/ })
     await expect.element(tag).toHaveAttribute('href', '/tag/seo')
@@ -72,7 +72,7 @@ describe('A post card', () => {
 
 describe("A card's header", () => {
   const setUpAt = async (url: string) => {
-    const post = aPostCard({ type: 'Image', models: ['midjourney', 'dall-e', 'retired'] })
+    const post = buildPostCard({ type: 'Image', models: ['midjourney', 'dall-e', 'retired'] })
     const { screen } = await renderComponent(<PostCard post={post} />, { url })
     return screen
   }
@@ -96,7 +96,7 @@ describe("A card's header", () => {
   })
 
   it('shows a retired model without a link', async () => {
-    const { screen } = await renderComponent(<PostCard post={aPostCard({ models: ['retired'] })} />)
+    const { screen } = await renderComponent(<PostCard post={buildPostCard({ models: ['retired'] })} />)
     await expect.element(screen.getByText('retired')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'retired posts' })).not.toBeInTheDocument()
   })
@@ -111,7 +111,7 @@ describe('A card with a picture', () => {
     ['Text', false],
   ] as const)('of the type %s shows it above the title: %s', async (type, isAbove) => {
     const { screen } = await renderComponent(
-      <PostCard post={aPostCard({ id: 7, type, exampleFiles: files })} />,
+      <PostCard post={buildPostCard({ id: 7, type, exampleFiles: files })} />,
     )
     const top = (role: 'button' | 'heading', name: string) =>
       screen.getByRole(role, { name }).element().getBoundingClientRect().top

@@ -1,4 +1,4 @@
-import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
+import { containsComment, conversationQuery } from '#features/comments/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { messages } from '#features/posts/contract-messages.ts'
 import { can } from '#features/posts/policy.ts'
@@ -12,7 +12,7 @@ import {
 } from '#features/posts/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'
-import { orNotFound } from '../page-loaders.ts'
+import { getOrNotFound } from '../page-loaders.ts'
 
 export type PostQuery =
   | ReturnType<typeof postQuery>
@@ -30,7 +30,7 @@ export const parseId = (text: string): number => {
 /** For a page's `load`: loads the post with its related posts and the post that it is based on. */
 export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
   // The two kinds of query have different keys, but their responses have the same type.
-  const post = await orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+  const post = await getOrNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
   // Optional: the page loads even if these fail.
   await Promise.all([
@@ -49,7 +49,8 @@ export const loadComment = async (
   post: PostPage,
   commentId: number,
 ): Promise<void> => {
-  if (!isInTree(post.comments, commentId)) await queryClient.prefetchQuery(conversationQuery(post, commentId))
+  if (!containsComment(post.comments, commentId))
+    await queryClient.prefetchQuery(conversationQuery(post, commentId))
 }
 
 const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
@@ -59,7 +60,7 @@ const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
 export const MISSING_PRIVATE_POST: Head = {}
 
 /** Returns the head of the loaded post, or `missing` if there is no such post. */
-export const headOfPost = (
+export const buildPostHead = (
   { queryClient, site }: PageContext,
   query: PostQuery,
   missing: Head = MISSING_POST,

@@ -1,4 +1,4 @@
-import type { BulkResult } from '#core/bulk-shapes.ts'
+import type { BulkResult } from '#core/bulk-schemas.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 

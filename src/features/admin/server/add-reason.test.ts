@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const admin = await aSession(database, await aUser(database, { isAdmin: true }))
-const other = await aSession(database, await aUser(database, { isAdmin: true }))
+const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+const other = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 type Act = { id: number; reason: string; reasonAddedAt: string | null; isOwn: boolean }
 const newest = async (headers = admin): Promise<Act> =>
   (await app.inject({ url: '/api/admin/acts?limit=1', headers })).json()[0]
 
 const markHot = async (reason = '') => {
-  const { id } = await aTopic(database)
+  const { id } = await seedTopic(database)
   await app.inject({
     method: 'PATCH',
     url: `/api/admin/topics/${id}/hot?reason=${reason}`,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
 
-const boss = await aUser(database, { username: 'TheBoss', isAdmin: true })
-const admin = await aSession(database, boss)
+const boss = await seedUser(database, { username: 'TheBoss', isAdmin: true })
+const admin = await seedSession(database, boss)
 
 const send = (method: string, url: string, payload?: object, headers = admin) =>
   app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
 
 const aLeavingUser = () =>
-  aUser(database, {
+  seedUser(database, {
     username: `Johanna${Math.random()}`.replace('.', '').slice(0, 20),
     email: 'jo.real@example.org',
   })
@@ -27,7 +27,7 @@ const actOn = async (user: { id: number; username: string }) => {
   const query = `?reason=${encodeURIComponent(`Told ${user.username} at JO.real@example.org`)}`
   for (const act of ['mute', 'unmute']) await send('PATCH', `/api/admin/users/${user.id}/${act}${query}`)
   await send('POST', `/api/admin/users/${user.id}/end-sessions${query}`)
-  const post = await aPost(database, { by: user, title: 'My secret plan' })
+  const post = await seedPost(database, { by: user, title: 'My secret plan' })
   await send('DELETE', `/api/admin/posts/${post.id}`, { reason: `By ${user.username}` })
   const [ad] = await sql<{ id: number }[]>`
     insert into ad_requests (name, email, user_id) values ('Johanna Ltd', 'jo.real@example.org', ${user.id}) returning id`
@@ -40,7 +40,7 @@ describe('The audit log', () => {
   it.each(['the person', 'an admin'])('forgets an account that %s deletes', async (by) => {
     const [user, other] = [await aLeavingUser(), await aLeavingUser()]
     await actOn(user)
-    const own = await aSession(database, user)
+    const own = await seedSession(database, user)
     await actOn(other)
     expect((await log()).match(new RegExp(user.username, 'g'))?.length).toBeGreaterThan(5)
     const before = (await sql`select 1 from audit_events`).length
@@ -71,8 +71,8 @@ describe('The audit log', () => {
   })
 
   it('forgets the name of an admin who deletes their own account, and keeps their actions', async () => {
-    const leavingAdmin = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
-    const headers = await aSession(database, leavingAdmin)
+    const leavingAdmin = await seedUser(database, { username: 'GoneAdmin', isAdmin: true })
+    const headers = await seedSession(database, leavingAdmin)
     await send('POST', '/api/admin/topics', { name: 'Gardening' }, headers)
     await send('DELETE', '/api/user', { confirm: 'GoneAdmin' }, headers)
     const [act] = await sql`select admin_name, action, target_name from audit_events order by id desc limit 1`

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { defineJob } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const headers = await aSession(database, await aUser(database, { username: 'ada', isAdmin: true }))
+const headers = await seedSession(database, await seedUser(database, { username: 'ada', isAdmin: true }))
 
 const job = defineJob({ name: 'greet', run: async () => {} })
 const list = async () => (await app.inject({ url: '/api/admin/jobs', headers })).json()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import type { Fragment } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { ActivityDay } from '../contract.ts'
@@ -10,9 +10,12 @@ import type { ActivityDay } from '../contract.ts'
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const adminUser = await aUser(database, { username: 'FirstAdmin', isAdmin: true })
-const admin = await aSession(database, adminUser)
-const second = await aSession(database, await aUser(database, { username: 'SecondAdmin', isAdmin: true }))
+const adminUser = await seedUser(database, { username: 'FirstAdmin', isAdmin: true })
+const admin = await seedSession(database, adminUser)
+const second = await seedSession(
+  database,
+  await seedUser(database, { username: 'SecondAdmin', isAdmin: true }),
+)
 
 type Headers = Record<string, string>
 const send = async (method: string, url: string, payload?: object, headers: Headers = admin) => {
@@ -31,7 +34,7 @@ const acts = async (target: number): Promise<Record<string, unknown>[]> =>
 describe('The list of users', () => {
   it('pages in each sort order without repeating or skipping users, and shows their counts', async () => {
     for (let n = 0; n < 7; n += 1) {
-      const { id } = await aUser(database, { username: `Paged${n}` })
+      const { id } = await seedUser(database, { username: `Paged${n}` })
       await sql`update users set post_count = ${n % 3}, total_engagement = ${n} where id = ${id}`
     }
     const [{ total }] = (await sql`select count(*)::integer as total from users`) as unknown as [
@@ -51,7 +54,7 @@ describe('The list of users', () => {
   })
 
   it('is searched by any part of the username or email, with LIKE wildcards taken literally', async () => {
-    await aUser(database, { username: 'Findable', email: 'odd_one%@example.net' })
+    await seedUser(database, { username: 'Findable', email: 'odd_one%@example.net' })
     const names = async (q: string) =>
       (await rows(`/api/admin/users/search?q=${encodeURIComponent(q)}`)).map(
         ({ username }: { username: string }) => username,
@@ -67,9 +70,9 @@ describe('The list of users', () => {
 
 describe('Muting', () => {
   it('takes effect in every session immediately, like unmuting; each is recorded once', async () => {
-    const user = await aUser(database)
-    const sessions = [await aSession(database, user), await aSession(database, user)]
-    const neighbours = [await aUser(database), await aUser(database, { isMuted: true })]
+    const user = await seedUser(database)
+    const sessions = [await seedSession(database, user), await seedSession(database, user)]
+    const neighbours = [await seedUser(database), await seedUser(database, { isMuted: true })]
     const areMuted = async () =>
       (
         await sql`select is_muted from users where id = any(${neighbours.map(({ id }) => id)}) order by id`
@@ -103,7 +106,7 @@ describe('Muting', () => {
   })
 
   it('is refused for admins and unknown users', async () => {
-    const other = await aUser(database, { isAdmin: true })
+    const other = await seedUser(database, { isAdmin: true })
     for (const url of [`/api/admin/users/${other.id}/mute`, `/api/admin/users/${adminUser.id}/mute`])
       expect(await send('PATCH', url)).toMatchObject({
         status: 403,
@@ -119,13 +122,13 @@ describe('Muting', () => {
 
 describe('Deleting a user', () => {
   it('deletes all their content and sessions, and succeeds for one of two simultaneous admins', async () => {
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
-    const post = await aPost(database, { by: user })
-    await aPost(database, { by: user, isPrivate: true })
-    const others = await aPost(database)
-    await aComment(database, { on: others, by: user })
-    await aComment(database, { on: post })
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
+    const post = await seedPost(database, { by: user })
+    await seedPost(database, { by: user, isPrivate: true })
+    const others = await seedPost(database)
+    await seedComment(database, { on: others, by: user })
+    await seedComment(database, { on: post })
     for (const { id } of [user, others.by]) {
       await sql`insert into votes (user_id, post_id, value) values (${id}, ${post.id}, 1), (${id}, ${others.id}, 1)`
       await sql`insert into user_post_bookmarks (user_id, post_id) values (${id}, ${others.id})`
@@ -150,7 +153,7 @@ describe('Deleting a user', () => {
   })
 
   it('leaves every count right after thousands of votes and comments', async () => {
-    const user = await aUser(database)
+    const user = await seedUser(database)
     await sql`
       with author as (
         insert into users (username, google_id, profile_completed)
@@ -175,8 +178,8 @@ describe('Deleting a user', () => {
 
 describe('The audit log', () => {
   it('keeps the actions of admins whose account was deleted, and can be searched', async () => {
-    const deletedAdmin = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
-    const headers = await aSession(database, deletedAdmin)
+    const deletedAdmin = await seedUser(database, { username: 'GoneAdmin', isAdmin: true })
+    const headers = await seedSession(database, deletedAdmin)
     const { body } = await send('POST', '/api/admin/topics', { name: 'Kept in mind' }, headers)
     await sql`update users set is_admin = false where id = ${deletedAdmin.id}`
     expect((await send('DELETE', `/api/admin/users/${deletedAdmin.id}`)).status).toBe(200)
@@ -196,16 +199,16 @@ describe('The audit log', () => {
 describe('Reveal statistics', () => {
   it('count reveals, and follow deletions', async () => {
     await sql`truncate posts cascade`
-    const readers = [await aUser(database), await aUser(database)]
-    const topic = await aTopic(database, { name: 'Optics' })
+    const readers = [await seedUser(database), await seedUser(database)]
+    const topic = await seedTopic(database, { name: 'Optics' })
     const [often, once] = [
-      await aPost(database, { title: 'Often seen', topic }),
-      await aPost(database, { title: 'Once seen' }),
+      await seedPost(database, { title: 'Often seen', topic }),
+      await seedPost(database, { title: 'Once seen' }),
     ]
-    await aPost(database, { title: 'Never seen' })
+    await seedPost(database, { title: 'Never seen' })
     await recomputeCounts(sql)
     for (const [index, reader] of readers.entries()) {
-      const headers = await aSession(database, reader)
+      const headers = await seedSession(database, reader)
       for (const post of index ? [often] : [often, once, often])
         await send('POST', '/api/user/reveal', { postId: post.id }, headers)
     }
@@ -237,7 +240,7 @@ describe('Reveal statistics', () => {
   })
 
   it('count activity per UTC day, with today last', async () => {
-    for (let n = 0; n < 6; n += 1) await aUser(database)
+    for (let n = 0; n < 6; n += 1) await seedUser(database)
     // Midnight may pass in between, so either of the database's two days is correct.
     const dayOf = (time: Fragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
     const today = async () => (await sql`select ${dayOf(sql`now()`)} as day`)[0]?.day

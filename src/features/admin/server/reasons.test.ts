@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { testApp } from '#tests/support/app.ts'
 import {
-  aComment,
-  aFailedJob,
-  aLocalUser,
-  aPasskeyRow,
-  aPost,
-  aSession,
-  aTopic,
-  aUser,
+  seedComment,
+  seedFailedJob,
+  seedLocalUser,
+  seedPasskey,
+  seedPost,
+  seedSession,
+  seedTopic,
+  seedUser,
 } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
@@ -17,7 +17,7 @@ import { type AdminAction, adminActions } from '../contract-audit.ts'
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 type ActionRequest = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }
 const users = '/api/admin/users'
@@ -25,11 +25,11 @@ const topics = '/api/admin/topics'
 
 /** Inserts a member's row into `table` and returns its id. */
 const insertRow = async (table: string, fields: Record<string, string>): Promise<number> => {
-  const row = { ...fields, userId: (await aUser(database)).id }
+  const row = { ...fields, userId: (await seedUser(database)).id }
   const [inserted] = await sql<{ id: number }[]>`insert into ${sql(table)} ${sql(row)} returning id`
   return inserted?.id ?? 0
 }
-const createMutedUser = async () => (await aUser(database, { isMuted: true })).id
+const createMutedUser = async () => (await seedUser(database, { isMuted: true })).id
 const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', description: 'Please' })
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
@@ -48,35 +48,35 @@ const actionsWithReason = adminActions.filter(
  * see it.
  */
 const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
-  'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await aUser(database)).id}/mute` }),
+  'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await seedUser(database)).id}/mute` }),
   'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await createMutedUser()}/unmute` }),
   'end-sessions-of-user': async () => ({
     method: 'POST',
-    url: `${users}/${(await aUser(database)).id}/end-sessions`,
+    url: `${users}/${(await seedUser(database)).id}/end-sessions`,
   }),
   'create-reset-link-for-user': async () => ({
     method: 'POST',
-    url: `${users}/${(await aLocalUser(database)).id}/reset-link`,
+    url: `${users}/${(await seedLocalUser(database)).id}/reset-link`,
   }),
   'reset-second-factors-of-user': async () => {
-    const { id, subject } = await aLocalUser(database)
-    await aPasskeyRow(database, subject)
+    const { id, subject } = await seedLocalUser(database)
+    await seedPasskey(database, subject)
     return { method: 'DELETE', url: `${users}/${id}/second-factors` }
   },
-  'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
+  'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await seedUser(database)).id}` }),
   'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),
   'change-topic': async () => ({
     method: 'PUT',
-    url: `${topics}/${(await aTopic(database)).id}`,
+    url: `${topics}/${(await seedTopic(database)).id}`,
     body: { name: unique() },
   }),
   'mark-hot': async () => ({
     method: 'PATCH',
-    url: `${topics}/${(await aTopic(database)).id}/hot`,
+    url: `${topics}/${(await seedTopic(database)).id}/hot`,
     body: { isHot: true },
   }),
   'unmark-hot': async () => {
-    const { id } = await aTopic(database)
+    const { id } = await seedTopic(database)
     await sql`update topics set is_hot = true where id = ${id}`
     return { method: 'PATCH', url: `${topics}/${id}/hot`, body: { isHot: false } }
   },
@@ -87,15 +87,15 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
   }),
   'retry-job': async () => ({
     method: 'POST',
-    url: `/api/admin/jobs/${await aFailedJob(database)}/retry`,
+    url: `/api/admin/jobs/${await seedFailedJob(database)}/retry`,
   }),
-  'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await aFailedJob(database)}` }),
+  'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await seedFailedJob(database)}` }),
   'rename-tag': async () => {
     const name = `tag-${Math.random()}`.replace('.', '')
     await database.sql`insert into tags (name) values (${name})`
     return { method: 'PUT', url: `/api/admin/tags/${name}`, body: { name: `${name}-new` } }
   },
-  'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
+  'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await seedTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',
     url: `/api/admin/topic-requests/${await insertTopicRequest()}/approve`,
@@ -115,12 +115,12 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
   }),
   'remove-post': async () => ({
     method: 'DELETE',
-    url: `/api/admin/posts/${(await aPost(database)).id}`,
+    url: `/api/admin/posts/${(await seedPost(database)).id}`,
     body: {},
   }),
   'remove-comment': async () => ({
     method: 'DELETE',
-    url: `/api/admin/comments/${(await aComment(database, { on: await aPost(database) })).id}`,
+    url: `/api/admin/comments/${(await seedComment(database, { on: await seedPost(database) })).id}`,
     body: {},
   }),
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const adminUser = await aUser(database, { isAdmin: true })
-const admin = await aSession(database, adminUser)
+const adminUser = await seedUser(database, { isAdmin: true })
+const admin = await seedSession(database, adminUser)
 const reason = 'It names a person'
 
 const send = async (method: string, url: string, payload?: object, headers: object = admin) => {
@@ -23,13 +23,13 @@ const send = async (method: string, url: string, payload?: object, headers: obje
 }
 
 it('removes a post with its counts, and shows the author the reason until they dismiss it', async () => {
-  const author = await aUser(database)
-  const authorHeaders = await aSession(database, author)
-  const post = await aPost(database, { by: author, title: 'Too much' })
-  await aComment(database, { on: post })
-  const remainingPost = await aPost(database, { by: author, title: 'Just right' })
+  const author = await seedUser(database)
+  const authorHeaders = await seedSession(database, author)
+  const post = await seedPost(database, { by: author, title: 'Too much' })
+  await seedComment(database, { on: post })
+  const remainingPost = await seedPost(database, { by: author, title: 'Just right' })
   await recomputeCounts(sql)
-  const other = await aSession(database, await aUser(database, { isAdmin: true }))
+  const other = await seedSession(database, await seedUser(database, { isAdmin: true }))
   const both = await Promise.all(
     [admin, other].map((by) => send('DELETE', `/api/admin/posts/${post.id}`, { reason }, by)),
   )
@@ -38,7 +38,7 @@ it('removes a post with its counts, and shows the author the reason until they d
   expect((await send('GET', `/api/posts/${remainingPost.id}`)).status).toBe(200)
   expect(await verifyCounts(sql)).toEqual([])
   expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(true)
-  const others = await aSession(database, await aUser(database))
+  const others = await seedSession(database, await seedUser(database))
   expect((await send('GET', '/api/auth/me', undefined, others)).body.hasRemovals).toBe(false)
   const [notice, ...more] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
   expect(notice).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
@@ -57,11 +57,11 @@ it('removes a post with its counts, and shows the author the reason until they d
 })
 
 it('dismisses each notice separately', async () => {
-  const author = await aUser(database)
-  const authorHeaders = await aSession(database, author)
+  const author = await seedUser(database)
+  const authorHeaders = await seedSession(database, author)
   const posts = [
-    await aPost(database, { by: author, title: 'One' }),
-    await aPost(database, { by: author, title: 'Two' }),
+    await seedPost(database, { by: author, title: 'One' }),
+    await seedPost(database, { by: author, title: 'Two' }),
   ]
   await recomputeCounts(sql)
   for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
@@ -73,11 +73,11 @@ it('dismisses each notice separately', async () => {
 })
 
 it('keeps a removed comment as [deleted] if it has replies', async () => {
-  const author = await aUser(database)
-  const post = await aPost(database)
-  await aComment(database, { on: await aPost(database), content: 'Kind words' })
-  const comment = await aComment(database, { on: post, by: author, content: 'Rude words' })
-  await aComment(database, { on: post, parent: comment })
+  const author = await seedUser(database)
+  const post = await seedPost(database)
+  await seedComment(database, { on: await seedPost(database), content: 'Kind words' })
+  const comment = await seedComment(database, { on: post, by: author, content: 'Rude words' })
+  await seedComment(database, { on: post, parent: comment })
   await recomputeCounts(sql)
   expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(200)
   expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(404)
@@ -95,7 +95,7 @@ it.each([
   [{ reason: ' \n ' }, 'A reason is required'],
   [{ reason: '🦆'.repeat(501) }, 'The reason must be at most 500 characters'],
 ])('%#: removes nothing without a valid reason', async (body, message) => {
-  const post = await aPost(database)
+  const post = await seedPost(database)
   expect(await send('DELETE', `/api/admin/posts/${post.id}`, body)).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'reason', message }] },
@@ -104,7 +104,7 @@ it.each([
 })
 
 it('creates no notice when admins remove their own content', async () => {
-  const post = await aPost(database, { by: adminUser })
+  const post = await seedPost(database, { by: adminUser })
   await recomputeCounts(sql)
   expect((await send('DELETE', `/api/admin/posts/${post.id}`, { reason })).status).toBe(200)
   expect((await send('GET', '/api/user/removals')).body).toEqual([])

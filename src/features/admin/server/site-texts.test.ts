@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { siteTextNames } from '#features/site-texts/contract-values.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
 afterAll(database.close)
-const headers = await aSession(database, await aUser(database, { isAdmin: true }))
+const headers = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 const write = (name: string, text: unknown) =>
   app.inject({ method: 'PUT', url: `/api/admin/site-texts/${name}`, headers, payload: { text } })

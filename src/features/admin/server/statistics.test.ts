@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { aPost, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { cachedActivity } from './statistics-query.ts'
 
@@ -11,8 +11,8 @@ afterEach(() => {
 })
 
 it('does not count private posts', async () => {
-  await aPost(database)
-  await aPost(database, { isPrivate: true })
+  await seedPost(database)
+  await seedPost(database, { isPrivate: true })
   const days = await cachedActivity(database.sql)(7)
   expect(days.reduce((sum, { posts }) => sum + posts, 0)).toBe(1)
   await database.sql`truncate users cascade`
@@ -21,11 +21,11 @@ it('does not count private posts', async () => {
 it('counts at most once every 30 seconds', async () => {
   const activity = cachedActivity(database.sql)
   const signUps = async () => (await activity(7)).at(-1)?.signUps
-  await aUser(database)
+  await seedUser(database)
   queries.length = 0
   expect(await Promise.all([signUps(), signUps()])).toEqual([1, 1])
   expect(queries).toHaveLength(1)
-  await aUser(database)
+  await seedUser(database)
   expect(await signUps()).toBe(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   expect(await signUps()).toBe(2)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -9,11 +9,11 @@ const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
 const [admin, second] = [
-  await aSession(database, await aUser(database, { isAdmin: true })),
-  await aSession(database, await aUser(database, { isAdmin: true })),
+  await seedSession(database, await seedUser(database, { isAdmin: true })),
+  await seedSession(database, await seedUser(database, { isAdmin: true })),
 ]
-const sender = await aUser(database)
-const member = await aSession(database, sender)
+const sender = await seedUser(database)
+const member = await seedSession(database, sender)
 
 const send = async (method: string, url: string, payload?: object, headers = admin) => {
   const answer = await app.inject({
@@ -69,7 +69,7 @@ describe('A topic', () => {
 
   it('keeps its posts when renamed, changes its link, and is found by its new name', async () => {
     const topic = await create('Plain Birds')
-    const post = await aPost(database, { topic, title: 'On wings' })
+    const post = await seedPost(database, { topic, title: 'On wings' })
     await recomputeCounts(sql)
     const url = `/api/admin/topics/${topic.id}`
     expect((await send('PUT', url, { name: 'Falconry', description: 'Hunting birds' })).body).toMatchObject({
@@ -110,7 +110,7 @@ describe('A topic', () => {
   it('is deleted without its posts, and every count stays right', async () => {
     const topic = await create('Passing')
     const other = await create('Staying')
-    const post = await aPost(database, { topic, title: 'Stays here' })
+    const post = await seedPost(database, { topic, title: 'Stays here' })
     await recomputeCounts(sql)
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `/api/admin/topics/${topic.id}`, undefined, by)),
@@ -169,7 +169,7 @@ describe.each([
   ['an ad request', '/api/ad-requests', { name: 'Cat food', email: 'cats@example.org' }, 'FOOD'],
 ])('Items sent as %s', (_, url, body, q) => {
   it('are listed newest first, searched, deleted once and kept in the audit log', async () => {
-    const neighbour = await aSession(database, await aUser(database))
+    const neighbour = await seedSession(database, await seedUser(database))
     const other = (await send('POST', url, body, neighbour)).body.id
     const { id } = (await send('POST', url, body, member)).body
     const list = url.replace('/api', '/api/admin')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 
@@ -8,8 +8,8 @@ const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
 const app = await testApp(database)
-const user = await aUser(database)
-const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+const user = await seedUser(database)
+const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 const waiting = async () => (await app.inject({ url: '/api/admin/waiting', headers: admin })).json()
 

@@ -13,7 +13,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { AuditEvent, addReason } from '../contract-audit.ts'
-import { type ReasonFields, reasonShape } from '../contract-form.ts'
+import { type ReasonFields, reasonSchema } from '../contract-form.ts'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { texts } from './texts.ts'
 import { refetchPanel } from './use-admin-action.ts'
@@ -51,7 +51,7 @@ type FormProps = Props & { title: string; row: HTMLElement | null; onClose(): vo
 const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonSchema) })
   const { register, handleSubmit, setError, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `why:${act.id}`, TEXTS)
   const { errors, isSubmitting } = formState

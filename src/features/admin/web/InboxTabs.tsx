@@ -8,7 +8,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, MemberLink, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
-import { profileOf } from './SubjectLinks.tsx'
+import { profileSubject } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
 export const AdRequestsTab = ({ address }: { address: PanelState }) => (
@@ -106,7 +106,7 @@ export const InboxRow = ({ draft, row, label, title, facts, question, action, ch
             label={texts.delete}
             successMessage={texts.isDeleted}
             action={action}
-            subjects={[profileOf(row.user.username)]}
+            subjects={[profileSubject(row.user.username)]}
             onClose={() => setConfirming(false)}
           />
         )

@@ -13,10 +13,10 @@ import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { type ReasonFields, reasonShape } from '../contract-form.ts'
+import { type ReasonFields, reasonSchema } from '../contract-form.ts'
 import type { removeComment, removePost } from '../contract-moderation-notices.ts'
 import { removalTexts as texts } from './removal-texts.ts'
-import { profileOf, SubjectLinks } from './SubjectLinks.tsx'
+import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
 
 const TEXTS = ['reason'] as const
 
@@ -44,7 +44,7 @@ const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<
  */
 const ReasonForm = (request: RemovalRequest) => {
   const user = useCurrentUser()
-  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonSchema) })
   const { register, handleSubmit, setError, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `remove-${request.kind}:${request.id}`, TEXTS)
   const { errors, isSubmitting } = formState
@@ -79,7 +79,7 @@ const ReasonForm = (request: RemovalRequest) => {
           ...(request.kind === 'post'
             ? [{ href: paths.post({ id: request.id, isPrivate: false }), label: texts.viewPost }]
             : []),
-          profileOf(request.author),
+          profileSubject(request.author),
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">

@@ -7,7 +7,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
-import { profileOf } from './SubjectLinks.tsx'
+import { profileSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { topicTexts } from './topics-texts.ts'
 
@@ -75,7 +75,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
                   query: { reason },
                 })
               }
-              subjects={[profileOf(request.user.username)]}
+              subjects={[profileSubject(request.user.username)]}
               onClose={close}
             />
           )}

@@ -7,7 +7,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import type { createResetLink } from '../contract.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { resetLinkTexts } from './reset-link-texts.ts'
-import { profileOf } from './SubjectLinks.tsx'
+import { profileSubject } from './SubjectLinks.tsx'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
@@ -29,7 +29,7 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
         isCreated.current = true
         setUrl(link.url)
       }}
-      subjects={[profileOf(username)]}
+      subjects={[profileSubject(username)]}
       // The dialog also calls this after a successful action. In that case, the created link is shown instead of
       // closing.
       onClose={() => !isCreated.current && onClose()}

@@ -5,7 +5,7 @@ import { removalTexts as texts } from './removal-texts.ts'
 /** A link to something that a confirmation affects, so that an admin can look at it before confirming. */
 export type Subject = { href: string; label: string }
 
-export const profileOf = (username: string): Subject => ({
+export const profileSubject = (username: string): Subject => ({
   href: paths.profile(username),
   label: texts.viewProfile(username),
 })

@@ -15,13 +15,13 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { type TopicForm, type TopicFormInput, topicFormShape } from '../contract-form.ts'
+import { type TopicForm, type TopicFormInput, topicFormSchema } from '../contract-form.ts'
 import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
 import { texts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
 import { refetchPanel } from './use-admin-action.ts'
 
-const formShape = z.extend(topicFormShape, { reason: z.string() })
+const formSchema = z.extend(topicFormSchema, { reason: z.string() })
 
 type Props = {
   /** The name under which the draft is stored. */
@@ -59,7 +59,7 @@ export const TopicDialog = ({
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const form = useForm<TopicFormInput & ReasonValues, unknown, TopicForm & ReasonValues>({
     defaultValues: { name: '', description: '', reason: '', ...values },
-    resolver: zodResolver(formShape),
+    resolver: zodResolver(formSchema),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState

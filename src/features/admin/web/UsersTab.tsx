@@ -22,7 +22,7 @@ import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
-import { profileOf } from './SubjectLinks.tsx'
+import { profileSubject } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 import { userTexts } from './users-texts.ts'
 
@@ -48,7 +48,7 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
         confirm(`${title}\n\n${text}`) &&
         call<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
       }
-      subjects={[profileOf(username)]}
+      subjects={[profileSubject(username)]}
       onClose={onClose}
     >
       {error && (
@@ -162,7 +162,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
                   { params, query: { reason } },
                 )
               }
-              subjects={[profileOf(username)]}
+              subjects={[profileSubject(username)]}
               onClose={close}
             />
           )}
@@ -179,7 +179,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
                   query: { reason },
                 })
               }
-              subjects={[profileOf(username)]}
+              subjects={[profileSubject(username)]}
               onClose={close}
             />
           )}
@@ -196,7 +196,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
                   query: { reason },
                 })
               }
-              subjects={[profileOf(username)]}
+              subjects={[profileSubject(username)]}
               onClose={close}
             />
           )}

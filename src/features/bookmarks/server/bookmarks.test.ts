@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -25,7 +25,7 @@ const list = async (headers: Headers, query = '') => {
 }
 const idsOf = async (headers: Headers, query = '') =>
   (await list(headers, query)).cards.map(({ id }: Row) => id)
-const aMember = async (more = {}) => aSession(database, await aUser(database, more))
+const aMember = async (more = {}) => seedSession(database, await seedUser(database, more))
 const engagementOf = async ({ id }: Row) =>
   (await sql`select total_engagement from users where id = ${id}`)[0]?.totalEngagement
 const notificationsOf = ({ id }: Row) =>
@@ -33,7 +33,7 @@ const notificationsOf = ({ id }: Row) =>
 
 describe('A bookmark', () => {
   it('can be added and removed repeatedly with the same result and correct counts', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const [me, other] = [await aMember(), await aMember()]
     await recomputeCounts(sql)
     const steps: [Method, Headers, boolean, number][] = [
@@ -54,7 +54,7 @@ describe('A bookmark', () => {
   })
 
   it('is 401 for visitors, 403 without a completed profile, and allowed for muted members and admins', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     for (const method of ['GET', 'POST', 'DELETE'] as const)
       expect((await send(method, {}, post.id)).status, method).toBe(401)
     const incomplete = await aMember({ profileCompleted: false })
@@ -66,7 +66,7 @@ describe('A bookmark', () => {
   })
 
   it('responds with the same 404 for hidden and nonexistent posts', async () => {
-    const hidden = await aPost(database, { isPrivate: true })
+    const hidden = await seedPost(database, { isPrivate: true })
     const me = await aMember()
     for (const id of [hidden.id, 2_000_000_000, 'abc', 0, '1e3'])
       for (const method of ['GET', 'POST', 'DELETE'] as const)
@@ -81,14 +81,14 @@ describe('A bookmark', () => {
   })
 
   it('notifies the author once, however often it is toggled, and never of their own bookmark', async () => {
-    const by = await aUser(database)
-    const post = await aPost(database, { by })
-    const own = await aSession(database, by)
+    const by = await seedUser(database)
+    const post = await seedPost(database, { by })
+    const own = await seedSession(database, by)
     await send('POST', own, post.id)
     expect(await notificationsOf(by)).toEqual([])
     expect(await engagementOf(by)).toBe(0)
-    const user = await aUser(database)
-    const me = await aSession(database, user)
+    const user = await seedUser(database)
+    const me = await seedSession(database, user)
     for (let n = 0; n < 3; n += 1) {
       await send('POST', me, post.id)
       await send('DELETE', me, post.id)
@@ -98,7 +98,7 @@ describe('A bookmark', () => {
   })
 
   it('stays consistent under concurrent requests of one member', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aMember()
     await recomputeCounts(sql)
     const responses = await Promise.all(
@@ -113,7 +113,7 @@ describe('A bookmark', () => {
 
   it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.005' })
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aMember()
     const statuses = []
     for (let n = 0; n < 4; n += 1) {
@@ -130,7 +130,7 @@ describe('The list of bookmarks', () => {
   it('is paged with the newest bookmark first while bookmarks are added and removed', async () => {
     const me = await aMember()
     const posts = []
-    for (let n = 0; n < 7; n += 1) posts.unshift((await aPost(database)).id)
+    for (let n = 0; n < 7; n += 1) posts.unshift((await seedPost(database)).id)
     for (const id of posts.toReversed()) await send('POST', me, id)
     expect(await idsOf(me)).toEqual(posts)
     const { cards } = await list(me, '?limit=3')
@@ -138,7 +138,7 @@ describe('The list of bookmarks', () => {
     expect(cards[0]).toMatchObject({ isBookmarked: true, bookmarkCount: 1, title: 'A title' })
     const last = cards.at(-1)
     const after = `${Date.parse(last.bookmarkedAt)}_${last.id}`
-    await send('POST', me, (await aPost(database)).id)
+    await send('POST', me, (await seedPost(database)).id)
     await send('DELETE', me, last.id)
     expect(await idsOf(me, `?limit=10&after=${after}`)).toEqual(posts.slice(3))
     for (const junk of ['?limit=0', '?limit=51', '?after=x', `?q=${'x'.repeat(301)}`])
@@ -148,7 +148,7 @@ describe('The list of bookmarks', () => {
   it('contains every bookmark once, even with identical times', async () => {
     const me = await aMember()
     const posts = []
-    for (let n = 0; n < 5; n += 1) posts.push((await aPost(database)).id)
+    for (let n = 0; n < 5; n += 1) posts.push((await seedPost(database)).id)
     for (const id of posts) await send('POST', me, id)
     const moment = '2026-01-01T00:00:00.000Z'
     await sql`update user_post_bookmarks set created_at = ${moment} where post_id = any(${posts}::integer[])`
@@ -163,13 +163,13 @@ describe('The list of bookmarks', () => {
 
   it('can be searched by words, phrases, type, model, topic and author, including private posts', async () => {
     const me = await aMember()
-    const topic = await aTopic(database, { name: 'Slow Cooking' })
-    const by = await aUser(database, { username: 'Marguerite' })
-    const soup = await aPost(database, { by, topic, title: 'Onion soup', models: ['chatgpt'] })
-    const code = await aPost(database, { title: 'A parser', type: 'Code', prompt: 'Parse onions.' })
-    const hidden = await aPost(database, { title: 'Secret garden', isPrivate: true })
+    const topic = await seedTopic(database, { name: 'Slow Cooking' })
+    const by = await seedUser(database, { username: 'Marguerite' })
+    const soup = await seedPost(database, { by, topic, title: 'Onion soup', models: ['chatgpt'] })
+    const code = await seedPost(database, { title: 'A parser', type: 'Code', prompt: 'Parse onions.' })
+    const hidden = await seedPost(database, { title: 'Secret garden', isPrivate: true })
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
-    const notBookmarked = await aPost(database, { title: 'Onion tart' })
+    const notBookmarked = await seedPost(database, { title: 'Onion tart' })
     for (const { id } of [soup, code, hidden]) await send('POST', me, id)
     const found: [q: string, ids: number[]][] = [
       ['onion', [code.id, soup.id]],
@@ -190,7 +190,7 @@ describe('The list of bookmarks', () => {
 
   it('finds current words of a private post, even without a row in private_post_search', async () => {
     const me = await aMember()
-    const { id, privateId } = await aPost(database, { title: 'Moonlit harbor', isPrivate: true })
+    const { id, privateId } = await seedPost(database, { title: 'Moonlit harbor', isPrivate: true })
     await app.inject({ url: `/api/private/${privateId}`, headers: me })
     await send('POST', me, id)
     const isFound = async (q: string) => (await idsOf(me, `?q=${q}`)).includes(id)
@@ -209,7 +209,7 @@ describe('The list of bookmarks', () => {
 
   it('takes eight queries with a search, one of which counts for its limit, whatever its length', async () => {
     const me = await aMember()
-    for (let n = 0; n < 12; n += 1) await send('POST', me, (await aPost(database)).id)
+    for (let n = 0; n < 12; n += 1) await send('POST', me, (await seedPost(database)).id)
     queries.length = 0
     expect(await idsOf(me, '?limit=50&q=title')).toHaveLength(12)
     expect(queries).toHaveLength(8)
@@ -228,14 +228,14 @@ describe('Removing several bookmarks', () => {
   }
 
   it('corrects the counts of posts and authors, and can be repeated', async () => {
-    const [author, me, other] = [await aUser(database), await aMember(), await aMember({ isMuted: true })]
+    const [author, me, other] = [await seedUser(database), await aMember(), await aMember({ isMuted: true })]
     const posts = [
-      await aPost(database, { by: author }),
-      await aPost(database, { by: author }),
-      await aPost(database),
+      await seedPost(database, { by: author }),
+      await seedPost(database, { by: author }),
+      await seedPost(database),
     ]
     const ids = posts.map(({ id }) => id)
-    const unmarked = await aPost(database)
+    const unmarked = await seedPost(database)
     await recomputeCounts(sql)
     for (const id of ids) for (const headers of [me, other]) await send('POST', headers, id)
     for (const headers of [me, me, other]) {
@@ -251,7 +251,7 @@ describe('Removing several bookmarks', () => {
   })
 
   it('refuses posts that the member cannot see like unknown ones', async () => {
-    const [hidden, post] = [await aPost(database, { isPrivate: true }), await aPost(database)]
+    const [hidden, post] = [await seedPost(database, { isPrivate: true }), await seedPost(database)]
     const me = await aMember()
     await send('POST', me, post.id)
     const failed = [hidden.id, 2_000_000_000].map((id) => ({

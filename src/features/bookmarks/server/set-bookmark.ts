@@ -1,4 +1,4 @@
-import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
+import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockMembers } from '#features/members/server/member-counters-query.ts'
 import { lockPost, lockPostsFor } from '#features/posts/server/access-query.ts'

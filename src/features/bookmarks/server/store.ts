@@ -6,7 +6,7 @@ import {
   totalsPer,
 } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { insertNotifications, publishAndCount } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
@@ -28,7 +28,7 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
       sql,
       sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from contributed`,
     )})
-    select exists (select from changed) as added, ${publishedCount(sql, sql`notified`)} as pushed`
+    select exists (select from changed) as added, ${publishAndCount(sql, sql`notified`)} as pushed`
   return row?.added ?? false
 }
 

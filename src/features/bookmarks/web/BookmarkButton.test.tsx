@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 
 const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
@@ -15,7 +15,7 @@ const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
         </article>
       )}
     </FeedOf>,
-    { user, api: { ...feedApi(aPostCard({ id: 7 })), ...api } },
+    { user, api: { ...feedApi(buildPostCard({ id: 7 })), ...api } },
   )
   return { ...rendered, button: rendered.screen.getByRole('button', { name: /^Bookmark(ed)?$/ }) }
 }
@@ -41,7 +41,7 @@ describe('The bookmark button', () => {
 
   it('removes a bookmark', async () => {
     const { screen, button } = await setUp({
-      ...feedApi(aPostCard({ id: 7, ...bookmarked })),
+      ...feedApi(buildPostCard({ id: 7, ...bookmarked })),
       'DELETE /api/posts/7/bookmark': () => ({ body: notBookmarked }),
     })
     await expect.element(button).toHaveAttribute('aria-pressed', 'true')

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BulkResult } from '#core/bulk-shapes.ts'
+import type { BulkResult } from '#core/bulk-schemas.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { removeBookmarks as removeBookmarksEndpoint } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
+import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
@@ -61,7 +61,7 @@ const findRole = async (sql: Sql, member: Member, linkId: string, allowed: reado
 type Change = (tx: AnySql, row: number) => Promise<unknown>
 
 /** Changes a collection while it is locked. Throws the same errors as `requireRole`. */
-export const changeLocked = async (
+export const updateLockedCollection = async (
   sql: Sql,
   member: Member,
   linkId: string,
@@ -91,7 +91,7 @@ export const updateCollection = (
   linkId: string,
   changes: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<void> =>
-  changeLocked(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
+  updateLockedCollection(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
 
 /**
  * Deletes the member's own collection. Admins can delete any collection, which is recorded. Throws 404 if the member

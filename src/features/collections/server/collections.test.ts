@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
 import { ITEMS_PER_PAGE, MAX_COLLECTIONS, MAX_COUNTED_ITEMS, MAX_ITEMS } from '../contract-values.ts'
@@ -11,8 +11,8 @@ const app = await testApp(database)
 
 type Headers = Record<string, string>
 const aMember = async () => {
-  const user = await aUser(database)
-  return { user, headers: (await aSession(database, user)) as Headers }
+  const user = await seedUser(database)
+  return { user, headers: (await seedSession(database, user)) as Headers }
 }
 
 const request = async (method: string, url: string, headers: Headers = {}, payload?: object) => {
@@ -32,7 +32,7 @@ const idsIn = ({ items }: CollectionPage) => items.map(({ post }) => post.id)
 describe('a collection', () => {
   it('lists posts in the order of its owner, with their notes', async () => {
     const { headers, user } = await aMember()
-    const [a, b, c] = [await aPost(database), await aPost(database), await aPost(database)]
+    const [a, b, c] = [await seedPost(database), await seedPost(database), await seedPost(database)]
     const { id } = await create(headers, { title: '  Best of  ', postId: a.id })
     for (const { id: postId } of [b, c, b]) expect((await add(id, postId, headers)).status).toBe(200)
     expect(await read(id, headers)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a collection', () => {
     const { headers } = await aMember()
     const { id } = await create(headers)
     const posts: number[] = []
-    for (let n = 0; n < ITEMS_PER_PAGE + 1; n += 1) posts.push((await aPost(database)).id)
+    for (let n = 0; n < ITEMS_PER_PAGE + 1; n += 1) posts.push((await seedPost(database)).id)
     for (const postId of posts) await add(id, postId, headers)
     const first = await read(id, headers)
     expect(idsIn(first)).toEqual(posts.slice(0, ITEMS_PER_PAGE))
@@ -75,7 +75,7 @@ describe('a collection', () => {
 
   it('loses a post with the post, and everything with its owner', async () => {
     const { headers, user } = await aMember()
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const { id } = await create(headers, { postId: post.id, visibility: 'public' })
     await sql`delete from posts where id = ${post.id}`
     expect(await read(id, headers)).toMatchObject({ items: [], collection: { itemCount: 0 } })
@@ -85,7 +85,7 @@ describe('a collection', () => {
 
   it('is in the export of the account, with its posts in order', async () => {
     const { headers } = await aMember()
-    const [a, b] = [await aPost(database), await aPost(database)]
+    const [a, b] = [await seedPost(database), await seedPost(database)]
     const { id } = await create(headers, { title: 'Mine', postId: a.id })
     await add(id, b.id, headers)
     await change(id, b.id, headers, { placeOf: a.id, note: 'First' })
@@ -109,8 +109,8 @@ describe('several posts', () => {
 
   it('are added at the end in the order named, without those that one cannot see, and can be added again', async () => {
     const { headers } = await aMember()
-    const [a, b, c] = [await aPost(database), await aPost(database), await aPost(database)]
-    const hidden = await aPost(database, { isPrivate: true })
+    const [a, b, c] = [await seedPost(database), await seedPost(database), await seedPost(database)]
+    const hidden = await seedPost(database, { isPrivate: true })
     const { id } = await create(headers, { ids: [b.id] })
     for (let round = 0; round < 2; round += 1) {
       const { status, body } = await addAll(id, [c.id, hidden.id, b.id, a.id], headers)
@@ -141,7 +141,7 @@ describe('several posts', () => {
 
   it('are all there when a collection is created with them, or it is not created', async () => {
     const { headers } = await aMember()
-    const [post, hidden] = [await aPost(database), await aPost(database, { isPrivate: true })]
+    const [post, hidden] = [await seedPost(database), await seedPost(database, { isPrivate: true })]
     const refused = await request('POST', '/api/collections', headers, {
       title: 'A',
       ids: [post.id, hidden.id],
@@ -153,8 +153,12 @@ describe('several posts', () => {
   it('are added until the collection is full', async () => {
     const { headers } = await aMember()
     const { id } = await create(headers)
-    const author = await aUser(database)
-    const posts = [await aPost(database, { by: author }), await aPost(database), await aPost(database)]
+    const author = await seedUser(database)
+    const posts = [
+      await seedPost(database, { by: author }),
+      await seedPost(database),
+      await seedPost(database),
+    ]
     await sql`
       with copies as (
         insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
@@ -194,8 +198,8 @@ describe('who sees a collection', () => {
   it('sees only those of its posts that they may see, and counts no others', async () => {
     const owner = await aMember()
     const other = await aMember()
-    const hidden = await aPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
-    const open = await aPost(database)
+    const hidden = await seedPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
+    const open = await seedPost(database)
     const { id } = await create(owner.headers, { visibility: 'public', postId: hidden.id })
     await add(id, open.id, owner.headers)
     await change(id, hidden.id, owner.headers, { note: 'My secret' })
@@ -211,10 +215,10 @@ describe('who sees a collection', () => {
 
   it('can follow it by RSS, as visitors see it, until it is private', async () => {
     const owner = await aMember()
-    const hidden = await aPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
+    const hidden = await seedPost(database, { by: owner.user, isPrivate: true, title: 'Hidden' })
     const [older, newer] = [
-      await aPost(database, { title: 'Older' }),
-      await aPost(database, { title: 'Newer' }),
+      await seedPost(database, { title: 'Older' }),
+      await seedPost(database, { title: 'Newer' }),
     ]
     const { id } = await create(owner.headers, { title: 'Best & new', visibility: 'link' })
     for (const post of [older, hidden, newer]) await add(id, post.id, owner.headers)
@@ -266,7 +270,7 @@ describe('who sees a collection', () => {
 
   it('cannot add a post that they cannot see', async () => {
     const { headers } = await aMember()
-    const hidden = await aPost(database, { isPrivate: true })
+    const hidden = await seedPost(database, { isPrivate: true })
     const { id } = await create(headers)
     expect((await add(id, hidden.id, headers)).body.code).toBe('post-not-found')
     const created = await request('POST', '/api/collections', headers, { title: 'A', postId: hidden.id })
@@ -278,7 +282,7 @@ describe('who sees a collection', () => {
 describe('collections of a member', () => {
   it('are listed with whether they contain a post, the last changed first', async () => {
     const { headers } = await aMember()
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const first = await create(headers, { title: 'First' })
     const second = await create(headers, { title: 'Second' })
     const list = async () =>
@@ -305,8 +309,8 @@ describe('collections of a member', () => {
     expect((await request('POST', '/api/collections', headers, { title: 'One more' })).body.code).toBe(
       'too-many-collections',
     )
-    const author = await aUser(database)
-    const post = await aPost(database, { by: author })
+    const author = await seedUser(database)
+    const post = await seedPost(database, { by: author })
     await sql`
       with copies as (
         insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
@@ -332,12 +336,12 @@ describe('collections of a member', () => {
 
   it('are deleted by their owner, or by an admin, which the audit log records', async () => {
     const [{ headers, user }, other] = [await aMember(), await aMember()]
-    const admin = await aUser(database, { isAdmin: true })
+    const admin = await seedUser(database, { isAdmin: true })
     const [mine, rude] = [await create(headers), await create(headers, { title: 'Rude words' })]
     const remove = (id: string, by: Headers) => request('DELETE', `/api/collections/${id}`, by)
     expect((await remove(mine.id, headers)).status).toBe(200)
     expect((await remove(rude.id, other.headers)).status).toBe(404)
-    expect((await remove(rude.id, await aSession(database, admin))).status).toBe(200)
+    expect((await remove(rude.id, await seedSession(database, admin))).status).toBe(200)
     const recorded = await sql`select action, admin_id, target_name, before from audit_events`
     expect(recorded).toEqual([
       {
@@ -373,7 +377,12 @@ describe('collections of a member', () => {
   it('keep an order when two moves run at the same time', async () => {
     const { headers } = await aMember()
     const { id } = await create(headers)
-    const posts = [await aPost(database), await aPost(database), await aPost(database), await aPost(database)]
+    const posts = [
+      await seedPost(database),
+      await seedPost(database),
+      await seedPost(database),
+      await seedPost(database),
+    ]
     for (const post of posts) await add(id, post.id, headers)
     const [a, b, c, d] = posts.map((post) => post.id)
     const moves = [
@@ -396,8 +405,8 @@ describe('a download', () => {
     const [owner, member] = [await aMember(), await aMember()]
     const prompt = 'Say more. '.repeat(30).trim()
     const posts: { id: number }[] = []
-    for (let n = 0; n < 12; n += 1) posts.push(await aPost(database))
-    const secret = await aPost(database, { by: owner.user, isPrivate: true })
+    for (let n = 0; n < 12; n += 1) posts.push(await seedPost(database))
+    const secret = await seedPost(database, { by: owner.user, isPrivate: true })
     await sql`update posts set title = 'First ' || id, prompt = ${prompt}, prompt_length = ${prompt.length} where id = any(${posts.map(({ id }) => id)})`
     const { id } = await create(owner.headers, {
       title: 'For *writers*',

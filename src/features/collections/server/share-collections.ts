@@ -7,7 +7,7 @@ import {
 } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Editor } from '../contract-sharing.ts'
-import { changeLocked, OWNER, OWNER_OR_EDITOR, requireRole } from './change-collections.ts'
+import { OWNER, OWNER_OR_EDITOR, requireRole, updateLockedCollection } from './change-collections.ts'
 import * as editors from './editors-query.ts'
 import * as follows from './follows-query.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export const inviteEditor = async (
   if (!invited) throw new HttpError('user-not-found')
   const { id } = invited
   if (id === member.id) throw new HttpError('cannot-invite-yourself')
-  await changeLocked(sql, member, linkId, OWNER, async (tx, row) => {
+  await updateLockedCollection(sql, member, linkId, OWNER, async (tx, row) => {
     if (!(await editors.insertEditor(tx, row, id))) throw new HttpError('too-many-editors')
     await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId: row })
   })
@@ -81,7 +81,7 @@ export const removeEditor = async (
   userId: number,
 ): Promise<void> => {
   const allowed = userId === member.id ? (['editor', 'invited'] as const) : OWNER
-  await changeLocked(sql, member, linkId, allowed, async (tx, row) => {
+  await updateLockedCollection(sql, member, linkId, allowed, async (tx, row) => {
     await editors.deleteEditor(tx, row, userId)
     await deleteInvitationNotification(tx, userId, row)
   })

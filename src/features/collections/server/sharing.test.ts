@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aCollection, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedCollection, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { Editor } from '../contract-sharing.ts'
@@ -12,8 +12,8 @@ const app = await testApp(database)
 
 type Headers = Record<string, string>
 const aMember = async () => {
-  const user = await aUser(database)
-  return { user, headers: (await aSession(database, user)) as Headers }
+  const user = await seedUser(database)
+  return { user, headers: (await seedSession(database, user)) as Headers }
 }
 type Member = Awaited<ReturnType<typeof aMember>>
 
@@ -41,10 +41,14 @@ describe('following a collection', () => {
 
   it('puts its public posts into the Following feed, newest first and never twice', async () => {
     const [owner, member] = [await aMember(), await aMember()]
-    const [old, recent, other] = [await aPost(database), await aPost(database), await aPost(database)]
-    const secret = await aPost(database, { by: owner.user, isPrivate: true })
-    const id = await aCollection(database, owner.user, 'public', recent)
-    const second = await aCollection(database, owner.user, 'public', recent)
+    const [old, recent, other] = [
+      await seedPost(database),
+      await seedPost(database),
+      await seedPost(database),
+    ]
+    const secret = await seedPost(database, { by: owner.user, isPrivate: true })
+    const id = await seedCollection(database, owner.user, 'public', recent)
+    const second = await seedCollection(database, owner.user, 'public', recent)
     for (const post of [old, secret])
       await request('PUT', `/api/collections/${id}/posts/${post.id}`, owner.headers)
     await sql`insert into member_follows (follower_id, member_id) select ${member.user.id}, user_id from posts where id = ${old.id}`
@@ -75,8 +79,8 @@ describe('following a collection', () => {
 
   it('sorts by score as well', async () => {
     const [owner, member] = [await aMember(), await aMember()]
-    const [liked, recent] = [await aPost(database), await aPost(database)]
-    const id = await aCollection(database, owner.user, 'link', recent)
+    const [liked, recent] = [await seedPost(database), await seedPost(database)]
+    const id = await seedCollection(database, owner.user, 'link', recent)
     await request('PUT', `/api/collections/${id}/posts/${liked.id}`, owner.headers)
     await sql`update posts set score = 5 where id = ${liked.id}`
     await follow(id, member)
@@ -86,7 +90,7 @@ describe('following a collection', () => {
 
   it('ends with the access, also for what is told about it', async () => {
     const [owner, member] = [await aMember(), await aMember()]
-    const id = await aCollection(database, owner.user, 'public', await aPost(database))
+    const id = await seedCollection(database, owner.user, 'public', await seedPost(database))
     await follow(id, member)
     await request('PATCH', `/api/collections/${id}`, owner.headers, { visibility: 'private' })
     expect(await feedOf(member)).toEqual([])
@@ -99,7 +103,7 @@ describe('following a collection', () => {
 
   it('has a limit, which counts the collections that the member can read', async () => {
     const [owner, member] = [await aMember(), await aMember()]
-    const id = await aCollection(database, owner.user, 'public')
+    const id = await seedCollection(database, owner.user, 'public')
     await sql`
       with more as (
         insert into collections (link_id, user_id, title, visibility)
@@ -127,10 +131,10 @@ describe('following a collection', () => {
 
 it('is in the sitemap if it is public and has several public posts', async () => {
   const { user, headers } = await aMember()
-  const [post, other] = [await aPost(database), await aPost(database)]
-  const many = await aCollection(database, user, 'public', post)
-  const few = await aCollection(database, user, 'public', post)
-  const secret = await aCollection(database, user, 'link', post)
+  const [post, other] = [await seedPost(database), await seedPost(database)]
+  const many = await seedCollection(database, user, 'public', post)
+  const few = await seedCollection(database, user, 'public', post)
+  const secret = await seedCollection(database, user, 'link', post)
   for (const id of [many, secret]) await request('PUT', `/api/collections/${id}/posts/${other.id}`, headers)
   const { body } = await app.inject('/sitemap/0.xml')
   expect([many, few, secret].filter((id) => body.includes(`/c/${id}/`))).toEqual([many])
@@ -139,8 +143,8 @@ it('is in the sitemap if it is public and has several public posts', async () =>
 describe('editing together', () => {
   it('starts with an invitation and ends with leaving', async () => {
     const [owner, editor, other] = [await aMember(), await aMember(), await aMember()]
-    const [post, second] = [await aPost(database), await aPost(database)]
-    const id = await aCollection(database, owner.user, 'private', post)
+    const [post, second] = [await seedPost(database), await seedPost(database)]
+    const id = await seedCollection(database, owner.user, 'private', post)
     const add = ({ headers }: Member) => request('PUT', `/api/collections/${id}/posts/${second.id}`, headers)
 
     expect((await request('GET', `/api/collections/${id}`, editor.headers)).status).toBe(404)
@@ -201,15 +205,15 @@ describe('editing together', () => {
 
   it('shows nobody a private post that they cannot see otherwise', async () => {
     const [owner, editor] = [await aMember(), await aMember()]
-    const secret = await aPost(database, { by: owner.user, isPrivate: true })
-    const id = await aCollection(database, owner.user, 'private', secret)
+    const secret = await seedPost(database, { by: owner.user, isPrivate: true })
+    const id = await seedCollection(database, owner.user, 'private', secret)
     await invite(id, owner, editor)
     await accept(id, editor)
     const { body } = await request('GET', `/api/collections/${id}`, editor.headers)
     expect([body.items, body.collection.itemCount]).toEqual([[], 0])
 
     // An editor who cannot see the private post can neither find out that the collection contains it nor change it.
-    const open = await aPost(database)
+    const open = await seedPost(database)
     await request('PUT', `/api/collections/${id}/posts/${open.id}`, editor.headers, {})
     const listed = async (headers: Headers) =>
       (await request('GET', `/api/user/collections?postId=${secret.id}`, headers)).body[0]
@@ -231,8 +235,8 @@ describe('editing together', () => {
 
   it('is not open to muted editors, who can still read and leave', async () => {
     const [owner, editor] = [await aMember(), await aMember()]
-    const [post, other] = [await aPost(database), await aPost(database)]
-    const id = await aCollection(database, owner.user, 'private', post)
+    const [post, other] = [await seedPost(database), await seedPost(database)]
+    const id = await seedCollection(database, owner.user, 'private', post)
     await invite(id, owner, editor)
     await accept(id, editor)
     await sql`update users set is_muted = true where id = ${editor.user.id}`
@@ -250,7 +254,7 @@ describe('editing together', () => {
     expect(await read(id, editor.headers)).toMatchObject({ role: 'editor', itemCount: 1 })
     expect((await remove(id, editor, editor)).status).toBe(200)
 
-    const own = await aCollection(database, editor.user, 'private')
+    const own = await seedCollection(database, editor.user, 'private')
     const ownPosts = `/api/collections/${own}/posts`
     const add = await request('POST', ownPosts, editor.headers, { ids: [post.id] })
     expect(add.body.done).toEqual([post.id])
@@ -259,7 +263,7 @@ describe('editing together', () => {
 
   it('has a limit, and ends with the account', async () => {
     const [owner, editor, last] = [await aMember(), await aMember(), await aMember()]
-    const id = await aCollection(database, owner.user, 'link')
+    const id = await seedCollection(database, owner.user, 'link')
     for (let n = 1; n < MAX_EDITORS; n += 1) await invite(id, owner, await aMember())
     await invite(id, owner, editor)
     await accept(id, editor)

@@ -9,7 +9,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
-import { collectionFormShape } from '../contract-form.ts'
+import { collectionFormSchema } from '../contract-form.ts'
 import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
 import { texts } from './texts.ts'
 
@@ -29,7 +29,7 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
   const { title = '', description = '', visibility = 'private' } = collection ?? {}
   const { register, handleSubmit, setError, formState } = useForm<CollectionValues>({
     defaultValues: { title, description, visibility },
-    resolver: zodResolver(collectionFormShape) as never,
+    resolver: zodResolver(collectionFormSchema) as never,
   })
   const { errors, isSubmitting } = formState
   const client = useQueryClient()

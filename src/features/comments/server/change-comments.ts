@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
-import { findMentioned, type Mentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
+import { findMentioned, type MentionedUser, usernamesOf } from '#features/members/server/mentions-query.ts'
 import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
@@ -74,7 +74,7 @@ const tellMentioned = (
   tx: AnySql,
   { id: fromUserId }: Member,
   { postId, commentId }: { postId: number; commentId: number },
-  mentioned: readonly Mentioned[],
+  mentioned: readonly MentionedUser[],
 ) =>
   notifyMentioned(tx, {
     commentId,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -20,8 +20,8 @@ const say = async (headers: Headers, payload: object) => {
 const remove = async (headers: Headers, id: unknown) =>
   (await app.inject({ method: 'DELETE', url: `/api/comments/${id}`, headers })).statusCode
 const aMember = async (more = {}) => {
-  const user = await aUser(database, more)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, more)
+  return { ...user, headers: await seedSession(database, user) }
 }
 const notifications = () =>
   sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
@@ -37,7 +37,7 @@ const settle = () => recomputeCounts(sql)
 describe('Commenting', () => {
   it('returns the comment, updates the counts and notifies the author it replies to', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const post = await aPost(database)
+    const post = await seedPost(database)
     await settle()
     const first = await say(ann.headers, { content: '  **Good** one\u0007 ', postId: post.id })
     expect(first).toMatchObject({
@@ -57,7 +57,7 @@ describe('Commenting', () => {
     expect(reply).toMatchObject({ status: 200, parentId: first.id })
     // Replying to yourself or commenting on your own post notifies no one.
     await say(ben.headers, { content: 'As I said', postId: post.id, parentId: reply.id })
-    await say(await aSession(database, post.by), { content: 'Thanks', postId: post.id })
+    await say(await seedSession(database, post.by), { content: 'Thanks', postId: post.id })
     expect(await notifications()).toEqual([
       { userId: post.by.id, fromUserId: ann.id, type: 'comment', postId: post.id, commentId: first.id },
       { userId: ann.id, fromUserId: ben.id, type: 'comment', postId: post.id, commentId: reply.id },
@@ -75,7 +75,7 @@ describe('Commenting', () => {
 
   it('accepts 1 to 10,000 characters, counted as code points', async () => {
     const { headers } = await aMember()
-    const { id: postId } = await aPost(database)
+    const { id: postId } = await seedPost(database)
     for (const content of ['', ' \n\t ', '\u0000', 5, null, undefined, '😀'.repeat(10_001)])
       expect((await say(headers, { content, postId })).status).toBe(400)
     expect((await say(headers, { content: '😀'.repeat(10_000), postId })).status).toBe(200)
@@ -94,8 +94,8 @@ describe('Commenting', () => {
   })
 
   it('is possible for active members who can see the post', async () => {
-    const hidden = await aPost(database, { isPrivate: true })
-    const { id: postId } = await aPost(database)
+    const hidden = await seedPost(database, { isPrivate: true })
+    const { id: postId } = await seedPost(database)
     const { headers } = await aMember()
     expect((await say({}, { content: 'x', postId })).status).toBe(401)
     const muted = await aMember({ isMuted: true })
@@ -115,7 +115,7 @@ describe('Commenting', () => {
 
   it('requires the parent of a reply to be on the same post and not deleted', async () => {
     const { headers } = await aMember()
-    const [one, other] = [await aPost(database), await aPost(database)]
+    const [one, other] = [await seedPost(database), await seedPost(database)]
     const parent = await say(headers, { content: 'A', postId: one.id })
     const missing = { status: 404, message: 'Comment not found' }
     expect(await say(headers, { content: 'x', postId: other.id, parentId: parent.id })).toMatchObject(missing)
@@ -129,7 +129,7 @@ describe('Commenting', () => {
 
   it('returns the existing comment for a repeated request key, or the same text within 30 seconds', async () => {
     const { headers, id } = await aMember()
-    const { id: postId } = await aPost(database)
+    const { id: postId } = await seedPost(database)
     const requestKey = '3f0c8a52-5b9e-4c39-9a55-0f6f1f1f0b11'
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => say(headers, { content: `No ${n}`, postId, requestKey })),
@@ -147,7 +147,7 @@ describe('Commenting', () => {
     expect(await sql`select 1 from comments`).toHaveLength(4)
     expect(await notifications()).toHaveLength(4)
     // The same text on another post or as a reply is not a duplicate request.
-    const elsewhere = await say(headers, { content: 'Same', postId: (await aPost(database)).id })
+    const elsewhere = await say(headers, { content: 'Same', postId: (await seedPost(database)).id })
     const reply = await say(headers, { content: 'Same', postId, parentId: again[0].id })
     expect([elsewhere.status, reply.status]).toEqual([200, 200])
     expect(await sql`select 1 from comments`).toHaveLength(6)
@@ -156,7 +156,7 @@ describe('Commenting', () => {
   it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.017' })
     const { headers } = await aMember()
-    const { id: postId } = await aPost(database)
+    const { id: postId } = await seedPost(database)
     const statuses = []
     for (let n = 0; n < 3; n += 1) {
       const payload = { content: `No ${n}`, postId }
@@ -171,12 +171,12 @@ describe('Commenting', () => {
 describe('Deleting a comment', () => {
   const aConversation = async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const top = await say(ann.headers, { content: 'Top', postId: post.id })
     const middle = await say(ann.headers, { content: 'Middle', postId: post.id, parentId: top.id })
     const leaf = await say(ben.headers, { content: 'Leaf', postId: post.id, parentId: middle.id })
     for (const { id } of [top, middle, leaf])
-      for (const { headers } of [ann, ben, { headers: await aSession(database, post.by) }])
+      for (const { headers } of [ann, ben, { headers: await seedSession(database, post.by) }])
         await app.inject({ method: 'POST', url: '/api/votes', headers, payload: { commentId: id, value: 1 } })
     await settle()
     return { ann, ben, post, top, middle, leaf }
@@ -187,7 +187,7 @@ describe('Deleting a comment', () => {
     expect(await remove({}, leaf.id)).toBe(401)
     for (const other of [await aMember(), await aMember({ isAdmin: true }), await aMember({ isMuted: true })])
       expect(await remove(other.headers, leaf.id)).toBe(403)
-    expect(await remove(await aSession(database, post.by), leaf.id)).toBe(403)
+    expect(await remove(await seedSession(database, post.by), leaf.id)).toBe(403)
     expect(await remove(ben.headers, top.id)).toBe(403)
     for (const id of [2_000_000_000, post.id, 'abc', '0x1']) expect(await remove(ben.headers, id)).toBe(404)
     await sql`update users set is_muted = true where id = ${ben.id}`
@@ -218,9 +218,9 @@ describe('Deleting a comment', () => {
 
   it('counts once when two requests delete a comment with a reply concurrently', async () => {
     const { headers, id } = await aMember()
-    const post = await aPost(database)
-    const comment = await aComment(database, { on: post, by: { id } })
-    await aComment(database, { on: post, parent: comment })
+    const post = await seedPost(database)
+    const comment = await seedComment(database, { on: post, by: { id } })
+    await seedComment(database, { on: post, parent: comment })
     await recomputeCounts(sql)
     const url = `/api/comments/${comment.id}`
     const both = await Promise.all([1, 2].map(() => app.inject({ method: 'DELETE', url, headers })))

@@ -4,7 +4,7 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { mentionsMember, withoutMember } from '#features/members/server/mentions-query.ts'
+import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
 import { lockPostOfComment } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
@@ -70,7 +70,7 @@ export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
 
 /** Removes a member who is being deleted from the mentions in other members' comments. */
 export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
-  update comments set mentions = ${withoutMember(tx, tx`mentions`, userId)}
+  update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Lists the posts that this user has commented on. */

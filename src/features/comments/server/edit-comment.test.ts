@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -22,8 +22,8 @@ const edit = (headers: Headers, id: unknown, payload: object) =>
 const say = (headers: Headers, postId: number, content: string) =>
   send('POST', '/api/comments', headers, { postId, content })
 const aMember = async (more = {}) => {
-  const user = await aUser(database, more)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, more)
+  return { ...user, headers: await seedSession(database, user) }
 }
 const commentsOf = async (postId: number, headers: Headers) =>
   (await app.inject({ url: `/api/posts/${postId}`, headers })).json().comments
@@ -38,7 +38,7 @@ const TOO_LATE = 'You can only edit a comment within 15 minutes of posting it.'
 describe('Editing a comment', () => {
   it('changes its text for everyone and marks it as edited', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const { id, ...first } = await say(ann.headers, post.id, 'First words')
     expect(first).toMatchObject({ editedAt: null, updatedAt: first.createdAt })
     const edited = await edit(ann.headers, id, { content: '  Better **words**\u0007 ' })
@@ -51,7 +51,7 @@ describe('Editing a comment', () => {
 
   it('is rejected with an explanation after 15 minutes', async () => {
     const ann = await aMember()
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const { id } = await say(ann.headers, post.id, 'First words')
     await age(id, 14 * 60 + 50)
     expect((await edit(ann.headers, id, { content: 'Just in time' })).status).toBe(200)
@@ -65,7 +65,7 @@ describe('Editing a comment', () => {
 
   it('does not mark the comment as edited if the text stays the same', async () => {
     const ann = await aMember()
-    const { id } = await say(ann.headers, (await aPost(database)).id, 'Same words')
+    const { id } = await say(ann.headers, (await seedPost(database)).id, 'Same words')
     expect(await edit(ann.headers, id, { content: 'Same words ' })).toMatchObject({
       status: 200,
       editedAt: null,
@@ -74,7 +74,7 @@ describe('Editing a comment', () => {
 
   it('has the same limits as a new comment', async () => {
     const ann = await aMember()
-    const { id } = await say(ann.headers, (await aPost(database)).id, 'Words')
+    const { id } = await say(ann.headers, (await seedPost(database)).id, 'Words')
     for (const content of ['', '  \n', 'x'.repeat(10_001), 7, null, undefined])
       expect((await edit(ann.headers, id, { content })).status).toBe(400)
     expect((await edit(ann.headers, id, { content: '' })).message).toBe('Comment cannot be empty')
@@ -85,7 +85,7 @@ describe('Editing a comment', () => {
 
   it('is possible only for the author, and not while muted', async () => {
     const [ann, ben, admin] = [await aMember(), await aMember(), await aMember({ isAdmin: true })]
-    const { id } = await say(ann.headers, (await aPost(database)).id, 'Mine')
+    const { id } = await say(ann.headers, (await seedPost(database)).id, 'Mine')
     for (const { headers } of [ben, admin])
       expect((await edit(headers, id, { content: 'Not mine' })).status).toBe(403)
     expect((await edit({ origin: 'http://localhost:3000' }, id, { content: 'x' })).status).toBe(401)
@@ -96,15 +96,15 @@ describe('Editing a comment', () => {
 
   it('responds with 404 if the comment is deleted or on a post the member cannot take part in', async () => {
     const [ann, owner] = [await aMember(), await aMember()]
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const { id } = await say(ann.headers, post.id, 'Words')
-    await aComment(database, { on: post, parent: { id } })
+    await seedComment(database, { on: post, parent: { id } })
     await send('DELETE', `/api/comments/${id}`, ann.headers, {})
     const missing = { status: 404, message: 'Comment not found' }
     expect(await edit(ann.headers, id, { content: 'Back again' })).toMatchObject(missing)
     expect(await edit(ann.headers, 2_000_000_000, { content: 'Nothing' })).toMatchObject(missing)
-    const secret = await aPost(database, { by: owner, isPrivate: true })
-    const hidden = await aComment(database, { on: secret, by: ann })
+    const secret = await seedPost(database, { by: owner, isPrivate: true })
+    const hidden = await seedComment(database, { on: secret, by: ann })
     expect(await edit(ann.headers, hidden.id, { content: 'Not invited' })).toMatchObject(missing)
     expect(await contentOf(hidden.id)).toBe('A comment')
     await app.inject({ url: `/api/private/${secret.privateId}`, headers: ann.headers })
@@ -113,7 +113,7 @@ describe('Editing a comment', () => {
 
   it('rejects the text of another comment of the last day, like a new comment', async () => {
     const ann = await aMember()
-    const [one, two] = [await aPost(database), await aPost(database)]
+    const [one, two] = [await seedPost(database), await seedPost(database)]
     const content = 'A text long enough to be compared with others.'
     await say(ann.headers, one.id, content)
     const { id } = await say(ann.headers, two.id, 'Something else')
@@ -123,7 +123,7 @@ describe('Editing a comment', () => {
 
   it('allows the original text to be posted again as another comment', async () => {
     const ann = await aMember()
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const first = await say(ann.headers, post.id, 'Thanks')
     await edit(ann.headers, first.id, { content: 'Thanks a lot' })
     const second = await say(ann.headers, post.id, 'Thanks')
@@ -133,7 +133,7 @@ describe('Editing a comment', () => {
 
   it('does not change score, replies, notifications or counts', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const post = await aPost(database, { by: ben })
+    const post = await seedPost(database, { by: ben })
     await recomputeCounts(sql)
     const { id } = await say(ann.headers, post.id, 'Words')
     await send('POST', '/api/comments', ben.headers, { postId: post.id, parentId: id, content: 'A reply' })
@@ -151,10 +151,10 @@ describe('Editing a comment', () => {
 
   it('is no longer shown once the comment is deleted', async () => {
     const ann = await aMember()
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const { id } = await say(ann.headers, post.id, 'Words')
     await edit(ann.headers, id, { content: 'Other words' })
-    await aComment(database, { on: post, parent: { id } })
+    await seedComment(database, { on: post, parent: { id } })
     await send('DELETE', `/api/comments/${id}`, ann.headers, {})
     const [comment] = await commentsOf(post.id, ann.headers)
     expect(comment).toMatchObject({ content: '[deleted]', isDeleted: true, editedAt: null })
@@ -162,7 +162,7 @@ describe('Editing a comment', () => {
 
   it('is reflected in the moderation notice and the account export', async () => {
     const [ann, admin] = [await aMember(), await aMember({ isAdmin: true })]
-    const post = await aPost(database)
+    const post = await seedPost(database)
     await recomputeCounts(sql)
     const { id } = await say(ann.headers, post.id, 'First words')
     const { editedAt } = await edit(ann.headers, id, { content: 'Last words' })

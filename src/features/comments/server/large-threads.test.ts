@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { Comment, CommentPage } from '../contract.ts'
@@ -17,8 +17,8 @@ beforeEach(() => sql`truncate users, topics cascade`)
  * to, or 0 for none.
  */
 const aThread = async (count: number, parentOf: (n: number) => number) => {
-  const by = await aUser(database)
-  const post = await aPost(database, { by })
+  const by = await seedUser(database)
+  const post = await seedPost(database, { by })
   const parents = Array.from({ length: count }, (_, at) => parentOf(at + 1))
   await sql`
     insert into comments (id, post_id, user_id, parent_id, content, score, created_at)
@@ -27,7 +27,7 @@ const aThread = async (count: number, parentOf: (n: number) => number) => {
     from unnest(${parents}::integer[]) with ordinality as given(parent, n)`
   await sql`select setval('content_id_seq', ${post.id + count + 1})`
   await recomputeCounts(sql)
-  const headers = await aSession(database, by)
+  const headers = await seedSession(database, by)
   const read = async (query = '') => {
     const answer = await app.inject({ url: `/api/posts/${post.id}/comments${query}`, headers })
     return { status: answer.statusCode, ...(answer.json() as CommentPage) }
@@ -152,15 +152,15 @@ describe('A post with many comments', () => {
   })
 
   it('is readable by private link only for a private post', async () => {
-    const by = await aUser(database)
-    const hidden = await aPost(database, { by, isPrivate: true })
+    const by = await seedUser(database)
+    const hidden = await seedPost(database, { by, isPrivate: true })
     const url = `/api/posts/${hidden.id}/comments`
     expect((await app.inject(url)).statusCode).toBe(404)
     expect((await app.inject(`${url}?privateId=wrong`)).statusCode).toBe(404)
     const opened = await app.inject(`${url}?privateId=${hidden.privateId}`)
     expect(opened.statusCode).toBe(200)
-    const stranger = await aSession(database, await aUser(database))
+    const stranger = await seedSession(database, await seedUser(database))
     expect((await app.inject({ url, headers: stranger })).statusCode).toBe(404)
-    expect((await app.inject({ url, headers: await aSession(database, by) })).statusCode).toBe(200)
+    expect((await app.inject({ url, headers: await seedSession(database, by) })).statusCode).toBe(200)
   })
 })

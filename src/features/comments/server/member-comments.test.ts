@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -9,15 +9,15 @@ const listOf = async (username: string, query = '', headers = {}) =>
   (await app.inject({ url: `/api/users/${username}/comments${query}`, headers })).json()
 
 it("A member's comments are listed newest first in pages, without those that not everybody can see", async () => {
-  const by = await aUser(database)
-  const post = await aPost(database, { title: 'Shown' })
-  const hidden = await aPost(database, { isPrivate: true })
-  await aComment(database, { on: hidden, by, content: 'On a private post' })
-  const deleted = await aComment(database, { on: post, by, content: 'Deleted' })
+  const by = await seedUser(database)
+  const post = await seedPost(database, { title: 'Shown' })
+  const hidden = await seedPost(database, { isPrivate: true })
+  await seedComment(database, { on: hidden, by, content: 'On a private post' })
+  const deleted = await seedComment(database, { on: post, by, content: 'Deleted' })
   await database.sql`update comments set is_deleted = true where id = ${deleted.id}`
-  await aComment(database, { on: post, content: "Another's" })
+  await seedComment(database, { on: post, content: "Another's" })
   for (let index = 0; index < 22; index += 1)
-    await aComment(database, { on: post, by, content: index === 0 ? 'x'.repeat(600) : `Comment ${index}` })
+    await seedComment(database, { on: post, by, content: index === 0 ? 'x'.repeat(600) : `Comment ${index}` })
   const first = await listOf(by.username.toUpperCase())
   expect(first.comments).toHaveLength(20)
   expect(first.comments[0]).toMatchObject({ excerpt: 'Comment 21', post: { id: post.id, title: 'Shown' } })
@@ -28,7 +28,7 @@ it("A member's comments are listed newest first in pages, without those that not
   ])
   expect(rest.before).toBeNull()
   // Comments on private posts are hidden even from the member who wrote them.
-  const reader = await aSession(database, by)
+  const reader = await seedSession(database, by)
   expect(JSON.stringify(await listOf(by.username, '', reader))).not.toMatch(/On a private post|Deleted/)
   const profile = (await app.inject(`/api/users/${by.username}`)).json()
   expect(profile).toMatchObject({ commentCount: 22, remixCount: 0 })
@@ -36,10 +36,10 @@ it("A member's comments are listed newest first in pages, without those that not
 })
 
 it('The remixes of a member are those of their public posts that are based on another', async () => {
-  const by = await aUser(database)
-  const source = await aPost(database, { by, title: 'Source' })
-  const remix = await aPost(database, { by, title: 'Remix' })
-  const secret = await aPost(database, { by, title: 'Secret', isPrivate: true })
+  const by = await seedUser(database)
+  const source = await seedPost(database, { by, title: 'Source' })
+  const remix = await seedPost(database, { by, title: 'Remix' })
+  const secret = await seedPost(database, { by, title: 'Secret', isPrivate: true })
   await database.sql`update posts set is_remix = true, remix_of = ${source.id} where id in (${remix.id}, ${secret.id})`
   const { remixCount, posts } = (await app.inject(`/api/users/${by.username}?remixes=true`)).json()
   expect([remixCount, posts.map(({ title }: { title: string }) => title)]).toEqual([1, ['Remix']])

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const app = await testApp(database)
-const member = await aUser(database, { username: 'Asker' })
-const headers = await aSession(database, member)
+const member = await seedUser(database, { username: 'Asker' })
+const headers = await seedSession(database, member)
 
 const suggest = async (query: string, by: Record<string, string> = headers) => {
   const response = await app.inject({ url: `/api/mentions?${query}`, headers: by })
@@ -18,21 +18,21 @@ const namesOf = async (query: string) =>
 
 describe('Suggestions for mentions', () => {
   it('list members by the beginning of their names, without the member and without incomplete profiles', async () => {
-    const found = await aUser(database, { username: 'Prefixed' })
-    await aUser(database, { username: 'PrefixNo', profileCompleted: false })
-    await aUser(database, { username: 'NotPrefix' })
+    const found = await seedUser(database, { username: 'Prefixed' })
+    await seedUser(database, { username: 'PrefixNo', profileCompleted: false })
+    await seedUser(database, { username: 'NotPrefix' })
     expect((await suggest('prefix=PREF')).body).toEqual([{ ...found, avatar: null }])
     expect(await namesOf('prefix=pr')).toEqual(['Prefixed'])
     for (const prefix of ['p', '', 'asker']) expect(await namesOf(`prefix=${prefix}`)).toEqual([])
   })
 
   it('list those who take part in the post first, newest first, also without a prefix', async () => {
-    const author = await aUser(database, { username: 'joAuthor' })
-    const item = await aPost(database, { by: author })
-    await aUser(database, { username: 'joElsewhere' })
+    const author = await seedUser(database, { username: 'joAuthor' })
+    const item = await seedPost(database, { by: author })
+    await seedUser(database, { username: 'joElsewhere' })
     for (const username of ['joFirst', 'Other', 'joLast'])
-      await aComment(database, { on: item, by: await aUser(database, { username }) })
-    await aComment(database, { on: item, by: member })
+      await seedComment(database, { on: item, by: await seedUser(database, { username }) })
+    await seedComment(database, { on: item, by: member })
     expect(await namesOf(`postId=${item.id}`)).toEqual(['joLast', 'Other', 'joFirst', 'joAuthor'])
     queries.length = 0
     expect(await namesOf(`prefix=jo&postId=${item.id}`)).toEqual([
@@ -46,10 +46,10 @@ describe('Suggestions for mentions', () => {
   })
 
   it('are at most eight, and as many if the member and those who take part have such names themselves', async () => {
-    const asker = await aUser(database, { username: 'kiwi' })
-    const own = await aSession(database, asker)
-    const item = await aPost(database, { by: await aUser(database, { username: 'kiwiAuthor' }) })
-    for (let count = 0; count < 9; count += 1) await aUser(database, { username: `kiwi${count}` })
+    const asker = await seedUser(database, { username: 'kiwi' })
+    const own = await seedSession(database, asker)
+    const item = await seedPost(database, { by: await seedUser(database, { username: 'kiwiAuthor' }) })
+    for (let count = 0; count < 9; count += 1) await seedUser(database, { username: `kiwi${count}` })
     const all = (await suggest('prefix=kiwi', own)).body
     expect(all).toHaveLength(8)
     expect(all.map(({ username }: { username: string }) => username)).not.toContain('kiwi')
@@ -59,7 +59,10 @@ describe('Suggestions for mentions', () => {
   })
 
   it('keep to themselves who takes part in a post that the member cannot see', async () => {
-    const item = await aPost(database, { isPrivate: true, by: await aUser(database, { username: 'Hidden' }) })
+    const item = await seedPost(database, {
+      isPrivate: true,
+      by: await seedUser(database, { username: 'Hidden' }),
+    })
     expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual([])
     await app.inject({ url: `/api/private/${item.privateId}`, headers })
     expect(await namesOf(`prefix=&postId=${item.id}`)).toEqual(['Hidden'])

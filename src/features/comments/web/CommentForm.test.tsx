@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aComment } from '#tests/components/samples.ts'
+import { buildComment } from '#tests/components/samples.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const form = <CommentForm postId={7} parentId={null} label="Add a comment" />
@@ -33,7 +33,7 @@ const PageThatOneLeaves = () => {
 describe('The comment form', () => {
   it.for(['Control', 'Meta'])('posts with %s and Enter, and empties the field', async (modifier) => {
     const { screen, field, writes } = await setUp({
-      'POST /api/comments': () => ({ body: aComment({ content: 'Nice' }) }),
+      'POST /api/comments': () => ({ body: buildComment({ content: 'Nice' }) }),
     })
     await field.fill('  Nice  ')
     await userEvent.keyboard(`{${modifier}>}{Enter}{/${modifier}}`)
@@ -52,7 +52,7 @@ describe('The comment form', () => {
     let isClosed = false
     const { screen, writes } = await renderComponent(
       <CommentForm postId={7} parentId={5} label="Reply" onClose={() => (isClosed = true)} />,
-      { user: member(), api: { 'POST /api/comments': () => ({ body: aComment({ parentId: 5 }) }) } },
+      { user: member(), api: { 'POST /api/comments': () => ({ body: buildComment({ parentId: 5 }) }) } },
     )
     await expect.element(screen.getByRole('textbox', { name: 'Reply' })).toHaveFocus()
     await userEvent.keyboard('Yes')
@@ -68,7 +68,7 @@ describe('The comment form', () => {
     await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await expect.element(screen.getByRole('button', { name: 'Posting…' })).toBeDisabled()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    response.resolve({ body: aComment() })
+    response.resolve({ body: buildComment() })
     await expect.element(screen.getByText('Comment posted')).toBeInTheDocument()
     expect(writes()).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describe('The comment form', () => {
   it('keeps the text after an error, and sends the same key again', async () => {
     let status = 503
     const { field, submit, writes } = await setUp({
-      'POST /api/comments': () => ({ status, body: { ...aComment(), message: 'The site is busy' } }),
+      'POST /api/comments': () => ({ status, body: { ...buildComment(), message: 'The site is busy' } }),
     })
     await field.fill('Nice')
     await submit.click()
@@ -128,7 +128,7 @@ describe('The comment form', () => {
 
   it('shows a preview, and posts from it', async () => {
     const { screen, field, submit, writes } = await setUp({
-      'POST /api/comments': () => ({ body: aComment() }),
+      'POST /api/comments': () => ({ body: buildComment() }),
     })
     await field.fill('**Nice**')
     await screen.getByRole('button', { name: 'Preview' }).click()

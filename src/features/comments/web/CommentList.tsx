@@ -10,7 +10,7 @@ import { Comment } from './Comment.tsx'
 import type { CommentThread } from './comment-thread.ts'
 import { mergeComments, sortComments } from './comment-thread.ts'
 import { MoreComments, useMoreComments } from './MoreComments.tsx'
-import { conversationQuery, isInTree } from './queries.ts'
+import { containsComment, conversationQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostPage; thread: CommentThread }
@@ -22,7 +22,7 @@ type Props = { post: PostPage; thread: CommentThread }
 export const CommentList = ({ post, thread }: Props) => {
   const { target = 0 } = thread
   const isTargetMissing =
-    target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.ownComments, target)
+    target !== 0 && !containsComment(post.comments, target) && !containsComment(thread.ownComments, target)
   const around = useQuery({ ...conversationQuery(post, target), enabled: isTargetMissing })
   if (isTargetMissing && around.data)
     return <Conversation post={post} thread={thread} comments={around.data.comments} />

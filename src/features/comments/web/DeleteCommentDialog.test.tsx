@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aComment } from '#tests/components/samples.ts'
+import { buildComment } from '#tests/components/samples.ts'
 import DeleteCommentDialog from './DeleteCommentDialog.tsx'
 
 const setUp = async (api: Api) => {
   const onClose = vi.fn()
-  const rendered = await renderComponent(<DeleteCommentDialog comment={aComment()} onClose={onClose} />, {
+  const rendered = await renderComponent(<DeleteCommentDialog comment={buildComment()} onClose={onClose} />, {
     user: member(),
     api,
   })

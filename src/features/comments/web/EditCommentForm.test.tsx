@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aComment } from '#tests/components/samples.ts'
+import { buildComment } from '#tests/components/samples.ts'
 import EditCommentForm from './EditCommentForm.tsx'
 
-const comment = aComment({ content: 'It rhymes' })
+const comment = buildComment({ content: 'It rhymes' })
 
 const Page = () => {
   const [state, setState] = useState<'open' | 'saving' | 'closed'>('open')
@@ -32,7 +32,7 @@ const setUp = async (api: Api = {}) => {
 describe('The form that edits a comment', () => {
   it('starts with the focus behind the text, and saves with Ctrl and Enter', async () => {
     const { screen, field, writes, isClosed } = await setUp({
-      'PATCH /api/comments/5': () => ({ body: aComment({ content: 'It rhymes well' }) }),
+      'PATCH /api/comments/5': () => ({ body: buildComment({ content: 'It rhymes well' }) }),
     })
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard(' well{Control>}{Enter}{/Control}')

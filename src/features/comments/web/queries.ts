@@ -68,8 +68,8 @@ export const conversationQuery = (post: CommentedPost, commentId: number) =>
 export const ownCommentsQuery = (postId: number) =>
   queryOptions<Comment[]>({ queryKey: ownCommentsKey(postId), queryFn: skipToken })
 
-export const isInTree = (comments: readonly Comment[], id: number): boolean =>
-  comments.some((comment) => comment.id === id || isInTree(comment.replies, id))
+export const containsComment = (comments: readonly Comment[], id: number): boolean =>
+  comments.some((comment) => comment.id === id || containsComment(comment.replies, id))
 
 const nullIfNotFound = (error: unknown): null => {
   if (error instanceof CallError && error.status === 404) return null

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aDraft, aSession, aUser } from '#tests/support/builders.ts'
+import { seedDraft, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 import type { Draft, DraftVersion } from '../contract.ts'
 import { MAX_DRAFTS, MAX_VERSIONS } from '../contract-values.ts'
 
@@ -14,9 +14,9 @@ const { sql } = database
 const app = await testApp(database)
 
 type Headers = Record<string, string>
-const aMember = async (fields: Parameters<typeof aUser>[1] = {}) => {
-  const user = await aUser(database, fields)
-  return { user, headers: (await aSession(database, user)) as Headers }
+const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, fields)
+  return { user, headers: (await seedSession(database, user)) as Headers }
 }
 const request = async (method: string, url: string, headers: Headers = {}, payload?: object) => {
   const response = await app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
@@ -37,7 +37,7 @@ let width = 20
 /** Uploads a file that differs from all others and returns its path. */
 const anUploadedFile = async (headers: Headers): Promise<string> => {
   width += 1
-  const picture = dataString(await aPicture(width).png().toBuffer())
+  const picture = toDataUrl(await makePicture(width).png().toBuffer())
   const body = { ...complete, prompt: randomUUID(), exampleFiles: [picture] }
   const { body: post } = await request('POST', '/api/posts', headers, body)
   await request('DELETE', `/api/posts/${post.id}`, headers)
@@ -76,7 +76,7 @@ describe('a draft', () => {
 
   it('is read and changed by nobody else, not even by an admin or under the same id', async () => {
     const { headers, user } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     for (const isAdmin of [false, true]) {
       const other = await aMember({ isAdmin })
       expect((await request('GET', urlOf(id), other.headers)).body.code).toBe('draft-not-found')
@@ -109,7 +109,7 @@ describe('a draft', () => {
 
   it(`is one of at most ${MAX_DRAFTS}`, async () => {
     const { headers, user } = await aMember()
-    for (let count = 1; count < MAX_DRAFTS; count += 1) await aDraft(database, user)
+    for (let count = 1; count < MAX_DRAFTS; count += 1) await seedDraft(database, user)
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     const saved = await Promise.all(ids.map((id) => save(id, headers, { title: 'Last' })))
     expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -120,7 +120,7 @@ describe('a draft', () => {
 
   it('goes with the account', async () => {
     const { user } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     await sql`delete from users where id = ${user.id}`
     expect(await sql`select from drafts where key = ${id}`).toHaveLength(0)
   })
@@ -176,7 +176,7 @@ describe('the versions of a draft', () => {
 describe('publishing from a draft', () => {
   it('deletes it with the creation of the post, and only then', async () => {
     const { headers, user } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     const send = (more: object) =>
       request('POST', '/api/posts', headers, { ...complete, requestKey: id, draftId: id, ...more })
     expect((await send({ topicId: 2_000_000_000 })).status).toBe(400)
@@ -193,7 +193,7 @@ describe('publishing from a draft', () => {
     [true, /^\/private\//],
   ])('rejects a late save with the URL of the post (private: %s)', async (isPrivate, url) => {
     const { headers, user } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     await request('POST', '/api/posts', headers, { ...complete, isPrivate, requestKey: id, draftId: id })
     for (const late of [{ title: 'Late' }, { title: 'Later', isNewVersion: true }]) {
       const { status, body } = await save(id.toUpperCase(), headers, late)
@@ -208,7 +208,7 @@ describe('publishing from a draft', () => {
 
   it('leaves the id of a published draft to other members', async () => {
     const { headers, user } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     await request('POST', '/api/posts', headers, { ...complete, requestKey: id, draftId: id })
     expect((await save(id, (await aMember()).headers, { title: 'Mine' })).status).toBe(200)
   })

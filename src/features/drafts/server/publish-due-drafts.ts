@@ -3,7 +3,7 @@ import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { createPost } from '#features/posts/contract.ts'
-import { createPostShape } from '#features/posts/contract-form.ts'
+import { createPostSchema } from '#features/posts/contract-form.ts'
 import { type PostServices, publishPost } from '#features/posts/server/publish-post.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
@@ -60,7 +60,7 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { sql } = services
   const member = await selectCurrentUser(sql, draft.userId)
   if (!member) return
-  const parsed = createPostShape.safeParse({ ...completeFields(draft.fields), requestKey: draft.id })
+  const parsed = createPostSchema.safeParse({ ...completeFields(draft.fields), requestKey: draft.id })
   if (!parsed.success)
     throw new HttpError('validation-failed', {
       message: problems.incomplete(parsed.error.issues[0]?.message ?? ''),

@@ -1,8 +1,8 @@
 import { HttpError, invalidField } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { createPostShape } from '#features/posts/contract-form.ts'
+import { createPostSchema } from '#features/posts/contract-form.ts'
 import { messages as postMessages } from '#features/posts/contract-messages.ts'
-import { keepTopic } from '#features/topics/server/topics-query.ts'
+import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { Draft } from '../contract.ts'
@@ -25,14 +25,14 @@ export const scheduleDraft = async (
   if (aheadMs < MIN_AHEAD_MS) throw invalidField('publishAt', messages.tooSoon)
   if (aheadMs > MAX_AHEAD_MS) throw invalidField('publishAt', messages.tooLate)
   const draft = await findDraft(sql, member, id)
-  const parsed = createPostShape.safeParse(draft)
+  const parsed = createPostSchema.safeParse(draft)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
     throw new HttpError('validation-failed', { message: issues[0]?.message ?? '', issues })
   }
   const { isPrivate, topicId } = draft
   if (!isPrivate) requireActive(member)
-  if (!isPrivate && topicId !== null && !(await keepTopic(sql, topicId)))
+  if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
     throw invalidField('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)
   return findDraft(sql, member, id)

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aDraft, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedDraft, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { messages } from '../contract-messages.ts'
 import { draftPublication } from './publish-due-drafts.ts'
@@ -15,8 +15,8 @@ const app = await testApp(database)
 type Headers = Record<string, string>
 type Member = { user: { id: number }; headers: Headers }
 const aMember = async (): Promise<Member> => {
-  const user = await aUser(database)
-  return { user, headers: (await aSession(database, user)) as Headers }
+  const user = await seedUser(database)
+  return { user, headers: (await seedSession(database, user)) as Headers }
 }
 const request = async (method: string, url: string, headers: Headers, payload?: object) => {
   const response = await app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
@@ -26,7 +26,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 const schedule = (id: string, headers: Headers, publishAt: string = inMinutes(60)) =>
   request('PUT', `/api/user/drafts/${id}/schedule`, headers, { publishAt })
 const aDueDraft = async ({ user, headers }: Member, fields: object = {}): Promise<string> => {
-  const id = await aDraft(database, user, fields)
+  const id = await seedDraft(database, user, fields)
   expect((await schedule(id, headers)).status).toBe(200)
   await makeDue(id)
   return id
@@ -47,7 +47,7 @@ const run = (env: Record<string, string> = {}) => {
 describe('scheduling a draft', () => {
   it('takes a time from a minute to a year ahead', async () => {
     const { user, headers } = await aMember()
-    const id = await aDraft(database, user)
+    const id = await seedDraft(database, user)
     const publishAt = inMinutes(2)
     expect((await schedule(id, headers, publishAt)).body.publishAt).toBe(publishAt)
     for (const [time, message] of [
@@ -63,7 +63,7 @@ describe('scheduling a draft', () => {
   it('takes a draft that could be published now', async () => {
     const member = await aMember()
     const { user, headers } = member
-    const half = await aDraft(database, user, { title: '', prompt: '' })
+    const half = await seedDraft(database, user, { title: '', prompt: '' })
     const { status, body } = await schedule(half, headers)
     expect([status, body.issues]).toEqual([
       400,
@@ -72,12 +72,12 @@ describe('scheduling a draft', () => {
         { path: 'prompt', message: 'AI prompt is required' },
       ],
     ])
-    const lost = await aDraft(database, user, { topicId: 2_000_000_000 })
+    const lost = await seedDraft(database, user, { topicId: 2_000_000_000 })
     expect((await schedule(lost, headers)).body.issues[0].path).toBe('topicId')
     await sql`update users set is_muted = true where id = ${user.id}`
-    const open = await aDraft(database, user)
+    const open = await seedDraft(database, user)
     expect((await schedule(open, headers)).body.code).toBe('account-muted')
-    const secret = await aDraft(database, user, { isPrivate: true })
+    const secret = await seedDraft(database, user, { isPrivate: true })
     expect((await schedule(secret, headers)).status).toBe(200)
   })
 
@@ -85,9 +85,9 @@ describe('scheduling a draft', () => {
     const member = await aMember()
     const { user, headers } = member
     const [a, b, c] = [
-      await aDraft(database, user),
-      await aDraft(database, user),
-      await aDraft(database, user),
+      await seedDraft(database, user),
+      await seedDraft(database, user),
+      await seedDraft(database, user),
     ]
     await schedule(a, headers, inMinutes(60))
     await schedule(b, headers, inMinutes(30))
@@ -98,12 +98,12 @@ describe('scheduling a draft', () => {
 describe('the job', () => {
   it('publishes what is due and nothing else, as the member would', async () => {
     const member = await aMember()
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     await aDueDraft(member, { title: 'In a topic', topicId: topic.id, tags: ['rain'] })
     await aDueDraft(member, { title: 'Secret', isPrivate: true })
-    const later = await aDraft(database, member.user)
+    const later = await seedDraft(database, member.user)
     await schedule(later, member.headers)
-    const half = await aDraft(database, member.user, { title: '' })
+    const half = await seedDraft(database, member.user, { title: '' })
     await run()
     expect(await postsOf(member)).toMatchObject([
       { title: 'In a topic', isPrivate: false },
@@ -174,7 +174,7 @@ describe('the job', () => {
 
   it('says that the topic was deleted', async () => {
     const member = await aMember()
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     await aDueDraft(member, { topicId: topic.id })
     await sql`delete from topics where id = ${topic.id}`
     expect(await problemAfter(member)).toBe(messages.problems.topicDeleted)
@@ -197,7 +197,7 @@ describe('the job', () => {
     const member = await aMember()
     const prompt = 'The very same prompt'
     await aDueDraft(member, { prompt })
-    const other = await aPost(database, { by: member.user as never, prompt })
+    const other = await seedPost(database, { by: member.user as never, prompt })
     await run()
     expect((await draftsOf(member))[0].problem).toMatch(/^You already published this prompt/)
     expect(await postsOf(member)).toMatchObject([{ id: other.id }])

@@ -3,7 +3,7 @@ import CreatePostDialog from '#features/posts/web/create/CreatePostDialog.tsx'
 import type { StoredDraft } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
 import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import ServerDraft from './ServerDraft.tsx'
 
 type Sent = { title: string; requestKey?: string; draftId?: string }
@@ -37,7 +37,7 @@ const setUp = async ({ api = {}, draft }: { api?: Api; draft?: StoredDraft } = {
   )
   answers['GET /api/topics'] = () => ({ body: [] })
   answers['POST /api/posts/same-prompt'] = () => ({ body: { post: null } })
-  answers['POST /api/posts'] = ({ body }) => ({ body: aPostCard({ id: 9, ...(body as Sent) }) })
+  answers['POST /api/posts'] = ({ body }) => ({ body: buildPostCard({ id: 9, ...(body as Sent) }) })
   const { screen, writes } = rendered
   return {
     ...rendered,

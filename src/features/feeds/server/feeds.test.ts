@@ -4,7 +4,7 @@ import { parseJson } from '#core/parse-json.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { cursorOf } from '../contract.ts'
 import { type FeedQuery, selectFeed } from './feed-query.ts'
@@ -25,16 +25,16 @@ const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 let member: { cookie: string }
 beforeEach(async () => {
   await database.sql`truncate posts, topics cascade`
-  member = await aSession(database, await aUser(database))
+  member = await seedSession(database, await seedUser(database))
 })
 
 describe('GET /api/posts', () => {
   it('sorts "new" by newest and "top" by score, then newest, then id', async () => {
-    const by = await aUser(database)
-    await aPost(database, { by, title: 'old best', score: 9, createdAt: at(1) })
-    await aPost(database, { by, title: 'middle', score: 2, createdAt: at(2) })
-    await aPost(database, { by, title: 'tie', score: 2, createdAt: at(2) })
-    await aPost(database, { by, title: 'newest', score: -1, createdAt: at(3) })
+    const by = await seedUser(database)
+    await seedPost(database, { by, title: 'old best', score: 9, createdAt: at(1) })
+    await seedPost(database, { by, title: 'middle', score: 2, createdAt: at(2) })
+    await seedPost(database, { by, title: 'tie', score: 2, createdAt: at(2) })
+    await seedPost(database, { by, title: 'newest', score: -1, createdAt: at(3) })
     expect(titles(await get('/api/posts', member))).toEqual(['newest', 'tie', 'middle', 'old best'])
     expect(titles(await get('/api/posts?sortBy=top', member))).toEqual([
       'old best',
@@ -45,8 +45,8 @@ describe('GET /api/posts', () => {
   })
 
   it('narrows "top" to the posts of a period, within topics, types and followed topics as well', async () => {
-    const topic = await aTopic(database)
-    const by = await aUser(database)
+    const topic = await seedTopic(database)
+    const by = await seedUser(database)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     for (const [title, days, score] of [
       ['hours', 0.4, 1],
@@ -56,8 +56,8 @@ describe('GET /api/posts', () => {
       ['months', 100, 3],
       ['years', 900, 7],
     ] as const)
-      await aPost(database, { by, topic, type: 'Code', title, score, createdAt: daysAgo(days) })
-    await aPost(database, {
+      await seedPost(database, { by, topic, type: 'Code', title, score, createdAt: daysAgo(days) })
+    await seedPost(database, {
       by,
       type: 'Code',
       title: 'secret',
@@ -89,9 +89,9 @@ describe('GET /api/posts', () => {
   })
 
   it('filters by comma-separated types and models', async () => {
-    await aPost(database, { title: 'a', type: 'Text', models: ['claude'] })
-    await aPost(database, { title: 'b', type: 'Code', models: ['cursor', 'claude-code'] })
-    await aPost(database, { title: 'c', type: 'Image', models: ['flux'] })
+    await seedPost(database, { title: 'a', type: 'Text', models: ['claude'] })
+    await seedPost(database, { title: 'b', type: 'Code', models: ['cursor', 'claude-code'] })
+    await seedPost(database, { title: 'c', type: 'Image', models: ['flux'] })
     expect(titles(await get('/api/posts?types=Text', member))).toEqual(['a'])
     expect(titles(await get('/api/posts?types=Text,Image', member)).sort()).toEqual(['a', 'c'])
     expect(titles(await get('/api/posts?models=flux,cursor', member)).sort()).toEqual(['b', 'c'])
@@ -99,7 +99,7 @@ describe('GET /api/posts', () => {
   })
 
   it('truncates prompts to 150 code points for visitors and 2,000 for members', async () => {
-    await aPost(database, { prompt: '🦊'.repeat(2_500) })
+    await seedPost(database, { prompt: '🦊'.repeat(2_500) })
     const [seen] = await get('/api/posts')
     expect(seen).toMatchObject({ prompt: '🦊'.repeat(150), promptLength: 2_500, promptTruncated: true })
     const [own] = await get('/api/posts', member)
@@ -107,20 +107,20 @@ describe('GET /api/posts', () => {
   })
 
   it('never shows a private post, not even to its owner', async () => {
-    const by = await aUser(database)
-    await aPost(database, { by, isPrivate: true })
-    expect(await get('/api/posts', await aSession(database, by))).toEqual([])
+    const by = await seedUser(database)
+    await seedPost(database, { by, isPrivate: true })
+    expect(await get('/api/posts', await seedSession(database, by))).toEqual([])
   })
 
   it.each(['new', 'top'])(
     'neither repeats nor skips a post with a cursor while others are published and voted on, sorted by %s',
     async (sortBy) => {
-      const by = await aUser(database)
+      const by = await seedUser(database)
       for (let n = 0; n < 30; n += 1)
-        await aPost(database, { by, title: `p${n}`, score: n % 4, createdAt: at(n) })
+        await seedPost(database, { by, title: `p${n}`, score: n % 4, createdAt: at(n) })
       const whole = titles(await get(`/api/posts?limit=30&sortBy=${sortBy}`, member))
       const first = await get(`/api/posts?sortBy=${sortBy}`, member)
-      await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
+      await seedPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
       // A post that was already listed drops to the bottom; with an offset, the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
       const second = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(first[9] as PostCard)}`, member)
@@ -131,8 +131,8 @@ describe('GET /api/posts', () => {
   )
 
   it('counts the offset from the cursor', async () => {
-    const by = await aUser(database)
-    for (let n = 0; n < 5; n += 1) await aPost(database, { by, title: `p${n}`, createdAt: at(n) })
+    const by = await seedUser(database)
+    for (let n = 0; n < 5; n += 1) await seedPost(database, { by, title: `p${n}`, createdAt: at(n) })
     const [first] = await get('/api/posts?limit=1', member)
     expect(
       titles(await get(`/api/posts?limit=2&offset=1&after=${cursorOf(first as PostCard)}`, member)),
@@ -141,15 +141,15 @@ describe('GET /api/posts', () => {
   })
 
   it("returns the member's own vote and bookmark of each post", async () => {
-    const [me, other] = [await aUser(database), await aUser(database)]
+    const [me, other] = [await seedUser(database), await seedUser(database)]
     const posts = []
-    for (let n = 0; n < 4; n += 1) posts.push(await aPost(database, { title: `p${n}`, createdAt: at(n) }))
+    for (let n = 0; n < 4; n += 1) posts.push(await seedPost(database, { title: `p${n}`, createdAt: at(n) }))
     const [up, down, unchanged] = posts.map(({ id }) => id)
     await database.sql`insert into votes (user_id, post_id, value)
       values (${me.id}, ${up ?? 0}, 1), (${me.id}, ${down ?? 0}, -1), (${other.id}, ${unchanged ?? 0}, 1)`
     await database.sql`insert into user_post_bookmarks (user_id, post_id)
       values (${me.id}, ${up ?? 0}), (${me.id}, ${unchanged ?? 0}), (${other.id}, ${down ?? 0})`
-    const list = await get('/api/posts', await aSession(database, me))
+    const list = await get('/api/posts', await seedSession(database, me))
     expect(list.map(({ title, myVote, isBookmarked }) => [title, myVote, isBookmarked])).toEqual([
       ['p3', 0, false],
       ['p2', 0, true],
@@ -159,8 +159,8 @@ describe('GET /api/posts', () => {
   })
 
   it('takes one query for a visitor and two for a member, regardless of the page size', async () => {
-    const topic = await aTopic(database)
-    for (let n = 0; n < 20; n += 1) await aPost(database, { topic, models: ['claude'] })
+    const topic = await seedTopic(database)
+    for (let n = 0; n < 20; n += 1) await seedPost(database, { topic, models: ['claude'] })
     queries.length = 0
     expect(await get('/api/posts?limit=20&sortBy=top&types=Text')).toHaveLength(20)
     expect(queries).toHaveLength(1)
@@ -205,9 +205,9 @@ describe('listFeed', () => {
 
 describe('GET /api/topics/{topicName}/posts', () => {
   it('finds a topic by name or slug in any case', async () => {
-    const topic = await aTopic(database, { name: 'Machine Learning' })
-    await aPost(database, { topic, title: 'inside' })
-    await aPost(database, { title: 'outside' })
+    const topic = await seedTopic(database, { name: 'Machine Learning' })
+    await seedPost(database, { topic, title: 'inside' })
+    await seedPost(database, { title: 'outside' })
     for (const name of ['machine-learning', 'Machine%20Learning', 'MACHINE-learning']) {
       expect(titles(await get(`/api/topics/${name}/posts`, member))).toEqual(['inside'])
     }
@@ -268,12 +268,12 @@ describe('The query of GET /api/posts', () => {
 
 describe('GET /api/user/private-posts', () => {
   it('lists the private posts of the member page by page, newest first, in a fixed number of queries', async () => {
-    const owner = await aUser(database)
-    const headers = await aSession(database, owner)
+    const owner = await seedUser(database)
+    const headers = await seedSession(database, owner)
     for (let minute = 0; minute < 12; minute += 1)
-      await aPost(database, { by: owner, title: `${minute}`, isPrivate: true, createdAt: at(minute) })
-    await aPost(database, { by: owner, title: 'public' })
-    await aPost(database, { title: "another's", isPrivate: true })
+      await seedPost(database, { by: owner, title: `${minute}`, isPrivate: true, createdAt: at(minute) })
+    await seedPost(database, { by: owner, title: 'public' })
+    await seedPost(database, { title: "another's", isPrivate: true })
     const first = await get('/api/user/private-posts', headers)
     expect(titles(first)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
     const last = first.at(-1)

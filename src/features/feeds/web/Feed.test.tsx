@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Api, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { Feed } from './Feed.tsx'
 import { feedQuery } from './queries.ts'
 
 const postsFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => aPostCard({ id: first + index }))
+  Array.from({ length: count }, (_, index) => buildPostCard({ id: first + index }))
 
 const setUp = (api: Api, after?: string) =>
   renderComponent(

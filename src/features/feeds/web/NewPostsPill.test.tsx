@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Api, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import NewPostsPill from './NewPostsPill.tsx'
 import { type FeedParams, feedQuery } from './queries.ts'
 
@@ -35,7 +35,7 @@ const setUp = async (api: Api) => {
 
 describe('The button for new posts', () => {
   it('appears after a minute, is announced, and shows the posts only when pressed', async () => {
-    let posts = [aPostCard({ id: 1 })]
+    let posts = [buildPostCard({ id: 1 })]
     const { screen, requests } = await setUp({
       'GET /api/posts': () => ({ body: posts }),
       'GET /api/posts/new-count': () => ({ body: { count: 2 } }),
@@ -47,7 +47,7 @@ describe('The button for new posts', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent('Show 2 new posts')
     expect(requests.at(-1)?.url).toContain('since=0_1767323045000_1')
 
-    posts = [aPostCard({ id: 3 }), aPostCard({ id: 2 }), ...posts]
+    posts = [buildPostCard({ id: 3 }), buildPostCard({ id: 2 }), ...posts]
     await expect.element(screen.getByText('Post 3')).not.toBeInTheDocument()
     await button.click()
     await expect.element(screen.getByText('Post 3')).toBeVisible()
@@ -57,7 +57,7 @@ describe('The button for new posts', () => {
 
   it('stays away while nothing is new', async () => {
     const { screen, requests } = await setUp({
-      'GET /api/posts': () => ({ body: [aPostCard({ id: 1 })] }),
+      'GET /api/posts': () => ({ body: [buildPostCard({ id: 1 })] }),
       'GET /api/posts/new-count': () => ({ body: { count: 0 } }),
     })
     passAMinute()
@@ -68,7 +68,7 @@ describe('The button for new posts', () => {
   it('keeps the old posts and says so if the new ones cannot be loaded', async () => {
     let status = 200
     const { screen } = await setUp({
-      'GET /api/posts': () => ({ status, body: [aPostCard({ id: 1 })] }),
+      'GET /api/posts': () => ({ status, body: [buildPostCard({ id: 1 })] }),
       'GET /api/posts/new-count': () => ({ body: { count: 50 } }),
     })
     passAMinute()

@@ -42,7 +42,7 @@ export const parseFilterParams = (search: Record<string, unknown>): FilterParams
 }
 
 /** Returns the cursor from the query parameters, or an empty string for the first page. */
-export const cursorIn = ({ after }: Record<string, unknown>, isValidCursor = isCursor): string =>
+export const getCursorParameter = ({ after }: Record<string, unknown>, isValidCursor = isCursor): string =>
   typeof after === 'string' && isValidCursor(after) ? after : ''
 
 /** Parses the filters of a page. `isValidCursor` checks whether a cursor fits the page's list. */
@@ -52,7 +52,7 @@ export const parseFilters = (
   isValidCursor = isCursor,
 ): FeedFilters => {
   const { types, models, sortBy = defaultSort } = parseFilterParams(search)
-  const after = cursorIn(search, isValidCursor)
+  const after = getCursorParameter(search, isValidCursor)
   return {
     types: parseList(types, postTypes),
     models: parseList(models, modelIds),

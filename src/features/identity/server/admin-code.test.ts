@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider } from '#tests/support/external-provider.ts'
 import { logAdminCode } from './admin-code.ts'
@@ -27,7 +27,7 @@ const redeem = async (user: { id: number }, code: string) =>
     method: 'POST',
     url: '/api/user/admin-code',
     payload: { code },
-    headers: await aSession(database, user),
+    headers: await seedSession(database, user),
   })
 const admins = async () =>
   (await sql<{ id: number }[]>`select id from users where is_admin order by id`).map(({ id }) => id)
@@ -55,14 +55,14 @@ describe('The admin code', () => {
     expect(codeIn(await start(PUBLIC))).toHaveLength(23)
     expect(await start({})).toEqual([])
     expect(await start({ ...PUBLIC, ADMIN_EMAILS: 'boss@example.org' })).toEqual([])
-    await aUser(database, { isAdmin: true })
+    await seedUser(database, { isAdmin: true })
     expect(await start(PUBLIC)).toEqual([])
   })
 
   it('makes exactly one member an admin and ignores case and separators', async () => {
     const code = codeIn(await start(PUBLIC))
     const other = codeIn(await start(PUBLIC))
-    const [first, second] = [await aUser(database), await aUser(database)]
+    const [first, second] = [await seedUser(database), await seedUser(database)]
     const responses = await Promise.all([
       redeem(first, code.toLowerCase().replaceAll('-', ' ')),
       redeem(second, other),
@@ -75,7 +75,7 @@ describe('The admin code', () => {
 
   it('is rejected if it is wrong or expired, or if a visitor sends it', async () => {
     const code = codeIn(await start(PUBLIC))
-    const user = await aUser(database)
+    const user = await seedUser(database)
     const wrong = await redeem(user, 'AAAAA-AAAAA-AAAAA-AAAAA')
     expect([wrong.statusCode, wrong.json().issues[0].path]).toEqual([400, 'code'])
     const visitor = await app.inject({ method: 'POST', url: '/api/user/admin-code', payload: { code } })
@@ -87,14 +87,14 @@ describe('The admin code', () => {
 
   it('can be tried five times an hour', async () => {
     const code = codeIn(await start(PUBLIC))
-    const user = await aUser(database)
+    const user = await seedUser(database)
     for (let n = 0; n < 5; n += 1) expect((await redeem(user, `WRONG-${n}`)).statusCode).toBe(400)
     expect((await redeem(user, code)).statusCode).toBe(429)
     expect(await admins()).toEqual([])
   })
 
   it('is requested on the settings page only while it is accepted', async () => {
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const isWanted = async (site = app) =>
       (await site.inject({ url: '/api/user/admin-code', headers })).json().isWanted
     expect(await isWanted()).toBe(false)

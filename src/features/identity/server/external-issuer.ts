@@ -11,7 +11,7 @@ const MAX_DOCUMENT_BYTES = 256 * 1024
 
 const providerUnavailable = () => new HttpError('sign-in-unavailable', { retryAfter: RETRY_SECONDS })
 
-const metadataShape = z.object({
+const metadataSchema = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
   token_endpoint: z.url({ protocol: /^https?$/ }),
@@ -45,7 +45,7 @@ export const createExternalIssuer = (issuer: string, clientId: string): External
 
 const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  const parsed = metadataShape.safeParse(await fetchJson(url))
+  const parsed = metadataSchema.safeParse(await fetchJson(url))
   // The metadata must name this issuer (OpenID Connect Discovery 1.0 section 4.3), and an https issuer must
   // name https endpoints.
   if (!parsed.success || parsed.data.issuer !== issuer) throw providerUnavailable()

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { createExternalIssuer, type ExternalIssuer } from './external-issuer.ts'
 import { mountProvider } from './provider/mount-provider.ts'
-import { openProvider } from './provider/open-provider.ts'
+import { registerProvider } from './provider/register-provider.ts'
 import { registerTokenProxy, TOKEN_PATH } from './token-proxy.ts'
 import type { TokenIssuer } from './verify-id-token.ts'
 
@@ -26,7 +26,7 @@ export const openIdentityProvider = (app: FastifyInstance, sql: Sql, config: Con
     const tokenEndpoint = outside.clientSecret ? config.publicUrl + TOKEN_PATH : null
     return { issuer: external, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }
   }
-  const provider = openProvider({ sql, config, log: app.log })
+  const provider = registerProvider({ sql, config, log: app.log })
   mountProvider(app, { sql, config, provider })
   return { issuer: provider, clientId: provider.audience, tokenEndpoint: null, isEmbedded: true }
 }

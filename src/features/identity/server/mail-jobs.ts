@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import { confirmationText, noticeKinds, noticeText, passwordResetText } from './mail-texts.ts'
+import { confirmationText, passwordResetText, securityNoticeKinds, securityNoticeText } from './mail-texts.ts'
 import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
@@ -13,7 +13,7 @@ const retries = { retries: 8, retryAfterSeconds: 30, maxSeconds: 120 }
  * The payload identifies an account and contains no link. The link is created when the email is sent, so that only
  * its hash is ever stored.
  */
-const accountShape = z.object({ subject: z.string() })
+const accountSchema = z.object({ subject: z.string() })
 
 type Context = Pick<JobContext, 'config' | 'log'>
 
@@ -47,7 +47,7 @@ export const passwordResetJob = defineJob({
 
 export const confirmationJob = defineJob({
   name: 'mail-confirmation',
-  payload: accountShape,
+  payload: accountSchema,
   ...retries,
   run: async ({ sql, config, log }, { subject }) => {
     const account = config.mail && (await findAccountBySubject(sql, subject))
@@ -66,13 +66,17 @@ export const confirmationJob = defineJob({
 
 export const securityNoticeJob = defineJob({
   name: 'mail-security-notice',
-  payload: z.object({ subject: z.string(), kind: z.enum(noticeKinds) }),
+  payload: z.object({ subject: z.string(), kind: z.enum(securityNoticeKinds) }),
   ...retries,
   run: async ({ sql, config, log, enqueuedAt }, { subject, kind }) => {
     const account = config.mail && (await findAccountBySubject(sql, subject))
     if (!account) return
     const { siteName } = config
-    await send({ config, log }, account, noticeText(kind, { siteName, email: account.email }, enqueuedAt))
+    await send(
+      { config, log },
+      account,
+      securityNoticeText(kind, { siteName, email: account.email }, enqueuedAt),
+    )
   },
 })
 

@@ -23,7 +23,7 @@ export const confirmationText = ({ siteName, email, url }: Link): MailContent =>
   ],
 })
 
-export const noticeKinds = [
+export const securityNoticeKinds = [
   'password-changed',
   'new-sign-in',
   'app-added',
@@ -34,7 +34,7 @@ export const noticeKinds = [
   'recovery-code-used',
   'second-factors-removed',
 ] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export type NoticeKind = (typeof securityNoticeKinds)[number]
 
 type NoticeText = (names: Names, time: string) => MailContent
 
@@ -85,7 +85,7 @@ const noticeTexts: Record<NoticeKind, NoticeText> = {
   ),
 }
 
-export const noticeText = (kind: NoticeKind, names: Names, at: Date): MailContent =>
+export const securityNoticeText = (kind: NoticeKind, names: Names, at: Date): MailContent =>
   noticeTexts[kind](names, `${dateFormat.format(at)} UTC`)
 
 const dateFormat = new Intl.DateTimeFormat('en', {

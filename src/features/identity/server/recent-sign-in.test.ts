@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider } from '#tests/support/external-provider.ts'
 
@@ -48,7 +48,7 @@ const protectedRequests = [
 
 describe('More than ten minutes after the last sign-in', () => {
   it.each(protectedRequests)('%s %s responds 403 with signInAgain', async (method, url, body) => {
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     await sql`update sessions set created_at = now() - interval '9 minutes'`
     expect((await send(method, url, headers, body)).statusCode).not.toBe(403)
     await sql`update sessions set created_at = now() - interval '11 minutes'`
@@ -103,7 +103,7 @@ describe('Ending a single session', () => {
       { id: number; isCurrent: boolean }[]
     >()
     const id = list.find(({ isCurrent }) => isCurrent)?.id
-    const stranger = await aSession(database, await aUser(database))
+    const stranger = await seedSession(database, await seedUser(database))
     const url = `/api/user/sessions/${id}`
     expect((await local.inject({ method: 'DELETE', url, headers: stranger })).statusCode).toBe(404)
     expect((await here.json('DELETE', url)).statusCode).toBe(200)

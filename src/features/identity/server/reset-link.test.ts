@@ -5,7 +5,7 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { aLocalUser, aSession, aUser } from '#tests/support/builders.ts'
+import { seedLocalUser, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
 
@@ -16,7 +16,7 @@ const url = await testDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const app = await testApp(database)
-const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 const createLink = (id: number, headers = admin, on = app) =>
   on.inject({ method: 'POST', url: `/api/admin/users/${id}/reset-link?reason=Asked`, headers })
 
@@ -52,7 +52,7 @@ describe('A link that an admin creates', () => {
   })
 
   it('works for one of two concurrent requests', async () => {
-    const { id } = await aLocalUser(database)
+    const { id } = await seedLocalUser(database)
     const { pathname } = new URL((await createLink(id)).json().url)
     const send = (password: string) => new Browser(app).send(pathname, { form: { password } })
     const answers = await Promise.all([send('quite another long one'), send('a different long one')])
@@ -60,8 +60,8 @@ describe('A link that an admin creates', () => {
   })
 
   it('is refused for admins, for unknown users, for accounts of other providers and long after the sign-in', async () => {
-    const local = await aLocalUser(database)
-    const other = await aUser(database)
+    const local = await seedLocalUser(database)
+    const other = await seedUser(database)
     expect((await createLink(other.id)).json()).toMatchObject({ code: 'no-password' })
     expect((await createLink(999_999)).statusCode).toBe(404)
     await sql`update users set is_admin = true where id = ${local.id}`
@@ -97,7 +97,7 @@ describe('npm run admin -- reset-link', () => {
   })
 
   it('fails for unknown members and accounts of other providers', async () => {
-    const { username } = await aUser(database)
+    const { username } = await seedUser(database)
     expect(run('nobody')).toEqual({ status: 1, stdout: '', stderr: 'User nobody does not exist\n' })
     expect(run(username)).toMatchObject({
       status: 1,
@@ -114,7 +114,7 @@ it('The deletion of an account deletes its links and mails, and the export names
   const [row] = await sql<
     { subject: string }[]
   >`select subject from local_accounts where email = 'eve@example.org'`
-  const chief = await aSession(database, await aUser(database, { isAdmin: true }))
+  const chief = await seedSession(database, await seedUser(database, { isAdmin: true }))
   await createLink(user.id, chief)
   await enqueueJob(sql, passwordResetJob, { email: 'eve@example.org' })
   await enqueueJob(sql, securityNoticeJob, { subject: row?.subject ?? '', kind: 'new-sign-in' })

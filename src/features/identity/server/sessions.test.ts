@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
@@ -38,14 +38,14 @@ const post = (url: string, headers: Record<string, string>, payload?: object) =>
 
 describe('A session', () => {
   it('expires after 14 days without use, and after 30 days in any case', async () => {
-    const user = await aUser(database)
+    const user = await seedUser(database)
     for (const [column, days, status] of [
       ['last_seen_at', 13.9, 200],
       ['last_seen_at', 14.1, 401],
       ['created_at', 29.9, 200],
       ['created_at', 30.1, 401],
     ] as const) {
-      const headers = await aSession(database, user)
+      const headers = await seedSession(database, user)
       await sql`update sessions set ${sql(column)} = now() - ${days} * interval '1 day'`
       expect(await me(headers)).toBe(status)
       await sweepExpiredRows(sql)
@@ -55,8 +55,8 @@ describe('A session', () => {
   })
 
   it('records its use at most once an hour and otherwise costs one query', async () => {
-    const headers = await aSession(database, await aUser(database))
-    await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
+    await seedSession(database, await seedUser(database))
     queries.length = 0
     await me(headers)
     expect(queries.filter((text) => text.includes('sessions'))).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('A session', () => {
   it('is listed with its browser, the current one first, and can be ended from another browser', async () => {
     const here = await enter(await provider.token())
     const second = await enter(await provider.token(), (await enter(await provider.token())).cookie)
-    await aSession(database, await aUser(database))
+    await seedSession(database, await seedUser(database))
     await enter(await provider.token())
     await sql`update sessions set created_at = now() - interval '31 days' where id = (select max(id) from sessions)`
     const list = (await app.inject({ url: '/api/user/sessions', headers: here })).json()
@@ -181,7 +181,7 @@ describe('A cross-site write', () => {
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'none' }],
     [{ cookie: 'session=x' }],
   ])('is rejected with 403 if it carries %o', async (headers) => {
-    const session = await aSession(database, await aUser(database))
+    const session = await seedSession(database, await seedUser(database))
     const cookie = { cookie: session.cookie }
     expect((await post(url, { ...cookie, ...headers } as Record<string, string>)).statusCode).toBe(403)
     expect(await me(session)).toBe(200)
@@ -267,7 +267,7 @@ describe('Changing the password', () => {
   })
 
   it('is 404 with an external provider', async () => {
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const response = await post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) })
     expect(response.statusCode).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser } from '#tests/support/builders.ts'
+import { seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { setAdmin } from './set-admin.ts'
 
@@ -7,7 +7,7 @@ const database = await testDatabase()
 const { sql } = database
 
 it('setAdmin grants and revokes admin rights by case-insensitive username and reports an unknown one', async () => {
-  const [user, other] = [await aUser(database), await aUser(database)]
+  const [user, other] = [await seedUser(database), await seedUser(database)]
   const admins = async () => (await sql`select id from users where is_admin`).map(({ id }) => id)
   expect([await setAdmin(sql, user.username.toUpperCase(), true), await admins()]).toEqual([true, [user.id]])
   expect(await setAdmin(sql, other.username, true)).toBe(true)

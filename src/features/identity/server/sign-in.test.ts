@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { externalProvider, SECRET } from '#tests/support/external-provider.ts'
 
@@ -178,7 +178,7 @@ describe('Signing in', () => {
   })
 
   it('never merges accounts by email', async () => {
-    const old = await aUser(database, { email: 'same@example.org' })
+    const old = await seedUser(database, { email: 'same@example.org' })
     for (const email_verified of [true, false]) {
       const claims = { sub: `verified ${email_verified}`, email: 'same@example.org', email_verified }
       const response = await exchange(await provider.token({ claims }))
@@ -187,7 +187,7 @@ describe('Signing in', () => {
   })
 
   it('ignores every other field the browser sends, such as rights, karma or an id', async () => {
-    await aUser(database)
+    await seedUser(database)
     const response = await exchange(await provider.token(), {
       isAdmin: true,
       karma: 999,
@@ -235,7 +235,7 @@ describe('Admin rights', () => {
       false,
     ],
   ])('with %s (%o): isAdmin is %s', async (_, claims, isAdmin) => {
-    await aUser(database)
+    await seedUser(database)
     const response = await exchange(await provider.token({ claims }))
     expect(response.json().isAdmin).toBe(isAdmin)
     expect(await sql`select 1 from users where is_admin`, 'no other user').toHaveLength(isAdmin ? 1 : 0)

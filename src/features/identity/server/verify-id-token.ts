@@ -73,7 +73,7 @@ const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
  * Validates the claims' types. The signature proves where the claims come from, but not that they have the types
  * required by OpenID Connect Core 1.0 section 2.
  */
-const claimsShape = z.object({
+const claimsSchema = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),
   iat: z.number(),
   exp: z.number(),
@@ -87,7 +87,7 @@ const claimsShape = z.object({
 })
 
 const readClaims = (payload: JWTPayload): IdTokenClaims => {
-  const parsed = claimsShape.safeParse(payload)
+  const parsed = claimsSchema.safeParse(payload)
   if (!parsed.success) throw Object.assign(invalidToken(), { cause: parsed.error })
   const { sub, exp, iat, auth_time, nonce, sid, email, email_verified, name } = parsed.data
   // `maxTokenAge` rejects the token an hour after `iat`, even if `exp` is later.

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { onPreloadSignIn, signInRequestStore } from '#web/sign-in-request.ts'
+import { setSignInPreloader, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { loadSignInCode } from './sign-in/start-sign-in.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
 
-onPreloadSignIn(() => {
+setSignInPreloader(() => {
   SignInDialog.preload()
   preloadDialog()
   loadSignInCode().catch(() => {})

@@ -7,7 +7,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { fieldOf, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
-import { type PostRecord, postRecordShape, recordFieldNames } from '../contract.ts'
+import { type PostRecord, postRecordSchema, recordFieldNames } from '../contract.ts'
 import { exportFile } from './export-posts.ts'
 import { hashRecord } from './imported-post.ts'
 
@@ -225,7 +225,7 @@ describe('Export', () => {
       isPrivate: false,
       privateId: null,
     }
-    expect(hashRecord(postRecordShape.parse(oldest))).toBe(
+    expect(hashRecord(postRecordSchema.parse(oldest))).toBe(
       'c935b051ed203af63b94ffdc774c7325b4cbe478518e29cfba85f7296a3409b4',
     )
   })

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
-import { postRecordShape, versionRecordShape } from '../contract.ts'
+import { postRecordSchema, versionRecordSchema } from '../contract.ts'
 import { hashRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
 import { InputError } from './input-file.ts'
 
@@ -12,10 +12,10 @@ const parseJsonLine = (line: string): ImportedPost | ImportedVersion | string =>
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'
   if (typeof parsed === 'object' && parsed !== null && 'versionOf' in parsed) {
-    const version = versionRecordShape.safeParse(parsed)
+    const version = versionRecordSchema.safeParse(parsed)
     return version.success ? (version.data as ImportedVersion) : describeIssue(version.error, 'version')
   }
-  const result = postRecordShape.safeParse(parsed)
+  const result = postRecordSchema.safeParse(parsed)
   if (!result.success) return describeIssue(result.error, 'post')
   const { author, importedFrom, ...post } = result.data
   if (isReservedUsername(author)) return `author: ${author} is a reserved name`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aLargePicture, anAnimatedPicture, aPicture, dataString } from '#tests/support/samples.ts'
+import { makeAnimatedPicture, makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
 import { createMediaBudget } from './media-budget.ts'
 
 const database = await testDatabase()
@@ -23,30 +23,32 @@ const countStored = async () => (await database.sql`select from media_files`).le
 
 describe("A member's uploads", () => {
   it('are limited to the configured bytes per day, and nothing above the limit is stored', async () => {
-    const headers = await aSession(database, await aUser(database))
-    const file = async (side: number) => dataString(await aLargePicture(side, side))
+    const headers = await seedSession(database, await seedUser(database))
+    const file = async (side: number) => toDataUrl(await makeLargePicture(side, side))
     expect((await publish(headers, await file(450)))[0]).toBe(200)
     const before = await countStored()
     const [status, message, seconds] = await publish(headers, await file(460))
     expect([status, message]).toEqual([429, "You've reached your daily upload limit. Try again in 24 hours."])
     expect(seconds).toBeGreaterThan(86_000)
     expect(await countStored()).toBe(before)
-    expect((await publish(await aSession(database, await aUser(database)), await file(440)))[0]).toBe(200)
+    expect((await publish(await seedSession(database, await seedUser(database)), await file(440)))[0]).toBe(
+      200,
+    )
   })
 
   it('are limited to a number of pixels and frames per hour, including avatars', async () => {
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
     const MESSAGE = "You've reached your hourly image limit. Try again in 1 hour."
     const budget = createMediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
     await budget.consumePixels(user.id, 1_990_000_000, 4_998)
     expect(
-      (await publish(headers, dataString(await anAnimatedPicture('gif'), 'image/gif'))).slice(0, 2),
+      (await publish(headers, toDataUrl(await makeAnimatedPicture('gif'), 'image/gif'))).slice(0, 2),
     ).toEqual([429, MESSAGE])
-    const other = await aUser(database)
+    const other = await seedUser(database)
     await budget.consumePixels(other.id, 1_999_000_000, 1)
-    const avatar = dataString(await aPicture(1_200, 1_200).png().toBuffer())
-    const rejected = await upload(await aSession(database, other), '/api/user/profile', { avatar })
+    const avatar = toDataUrl(await makePicture(1_200, 1_200).png().toBuffer())
+    const rejected = await upload(await seedSession(database, other), '/api/user/profile', { avatar })
     expect(rejected.slice(0, 2)).toEqual([429, MESSAGE])
   })
 })

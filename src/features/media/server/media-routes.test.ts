@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, aVideo, dataString } from '#tests/support/samples.ts'
+import { makePicture, readVideo, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
-const headers = await aSession(database, await aUser(database))
-const original = aVideo()
+const headers = await seedSession(database, await seedUser(database))
+const original = readVideo()
 const published = await app.inject({
   method: 'POST',
   url: '/api/posts',
@@ -17,7 +17,7 @@ const published = await app.inject({
     description: 'Words',
     prompt: 'Do it',
     type: 'Video',
-    exampleFiles: [dataString(original, 'video/mp4'), dataString(await aPicture(900, 600).png().toBuffer())],
+    exampleFiles: [toDataUrl(original, 'video/mp4'), toDataUrl(await makePicture(900, 600).png().toBuffer())],
   },
 })
 const [video = '', picture = ''] = published.json().exampleFiles as string[]

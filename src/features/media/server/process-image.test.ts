@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
-const aMember = async () => aSession(database, await aUser(database))
+const aMember = async () => seedSession(database, await seedUser(database))
 
 let count = 0
 const publish = async (headers: object, exampleFiles: string[]) => {
@@ -27,9 +27,11 @@ const setAvatar = (headers: object, avatar: string) =>
 
 const frames = async (kind: 'gif' | 'webp', side: number, pages: number) => {
   const pictures = await Promise.all(
-    Array.from({ length: pages }, (_, n) => aPicture(side, side).tint({ r: n, g: 9, b: 9 }).png().toBuffer()),
+    Array.from({ length: pages }, (_, n) =>
+      makePicture(side, side).tint({ r: n, g: 9, b: 9 }).png().toBuffer(),
+    ),
   )
-  return dataString(
+  return toDataUrl(
     await sharp(pictures, { join: { animated: true } })
       .toFormat(kind, { effort: 1 })
       .toBuffer(),
@@ -37,8 +39,8 @@ const frames = async (kind: 'gif' | 'webp', side: number, pages: number) => {
   )
 }
 const avif = async (width: number, height: number) =>
-  dataString(await aPicture(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif')
-const photo = dataString(
+  toDataUrl(await makePicture(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif')
+const photo = toDataUrl(
   await sharp({
     create: {
       width: 4_000,

@@ -4,7 +4,7 @@ import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { Upload } from '../contract.ts'
-import { messages, PIECE_BYTES } from '../contract-values.ts'
+import { messages, UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { isSupportedType } from './file-kind.ts'
 import { sanitizeFile } from './store-example-file.ts'
 import { type MediaStore, storeFile } from './store-file.ts'
@@ -33,7 +33,7 @@ export const startUpload = async (
  * to it was lost, is ignored; `received` then says where to continue. Throws 400 for a piece of the wrong size, and
  * 404 if the member has no such upload.
  */
-export const receivePiece = async (
+export const receiveChunk = async (
   { sql, files }: MediaStore,
   userId: number,
   id: string,
@@ -41,7 +41,7 @@ export const receivePiece = async (
 ): Promise<Upload> => {
   const upload = await findUpload(sql, userId, id)
   if (upload.received !== offset || upload.url) return upload
-  const expected = Math.min(PIECE_BYTES, upload.size - offset)
+  const expected = Math.min(UPLOAD_CHUNK_BYTES, upload.size - offset)
   const length = await files.pieces.write(id, offset, ofLength(chunks, expected))
   return (await uploads.countPiece(sql, id, { offset, length })) ?? findUpload(sql, userId, id)
 }
@@ -87,7 +87,7 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
 }
 
 const startsOfPieces = (size: number): number[] =>
-  Array.from({ length: Math.ceil(size / PIECE_BYTES) }, (_, index) => index * PIECE_BYTES)
+  Array.from({ length: Math.ceil(size / UPLOAD_CHUNK_BYTES) }, (_, index) => index * UPLOAD_CHUNK_BYTES)
 
 /** Discards an upload if it belongs to the member. */
 export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, id: string): Promise<void> => {

@@ -6,15 +6,15 @@ import { readConfig } from '#server/config.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { anS3Server } from '#tests/support/s3-server.ts'
-import { aLargePicture, aPicture, dataString } from '#tests/support/samples.ts'
-import { PIECE_BYTES } from '../contract-values.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
+import { makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-const s3 = await anS3Server()
+const s3 = await startS3Server()
 const database = await testDatabase()
 const env = {
   S3_BUCKET: 'examples',
@@ -24,7 +24,7 @@ const env = {
 }
 // The two servers share a bucket.
 const [app, other] = [await testApp(database, env), await testApp(database, env)]
-const headers = await aSession(database, await aUser(database))
+const headers = await seedSession(database, await seedUser(database))
 
 beforeEach(async () => {
   await database.sql`truncate posts, media_files cascade`
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const publish = async (side: number) => {
-  const exampleFiles = [dataString(await aPicture(side, side).png().toBuffer())]
+  const exampleFiles = [toDataUrl(await makePicture(side, side).png().toBuffer())]
   const payload = { title: 'A', description: 'B', prompt: `Side ${side}`, type: 'Image', exampleFiles }
   return app.inject({ method: 'POST', url: '/api/posts', headers, payload })
 }
@@ -118,7 +118,7 @@ it('Cached copies that are older than a week are evicted and fetched again on de
 })
 
 it('An upload whose pieces reach different servers is stored, and its pieces are removed', async () => {
-  const picture = await aLargePicture(700, 500)
+  const picture = await makeLargePicture(700, 500)
   const start = async () => {
     const payload = { type: 'image/png', size: picture.length }
     return (await app.inject({ method: 'POST', url: '/api/uploads', headers, payload })).json().id as string
@@ -128,16 +128,16 @@ it('An upload whose pieces reach different servers is stored, and its pieces are
       method: 'PATCH',
       url: `/api/uploads/${id}?offset=${offset}`,
       headers: { ...headers, 'content-type': 'application/octet-stream' },
-      payload: picture.subarray(offset, offset + PIECE_BYTES),
+      payload: picture.subarray(offset, offset + UPLOAD_CHUNK_BYTES),
     })
   const id = await start()
   await send(app, id, 0)
   s3.isFailing = true
-  const lost = await send(other, id, PIECE_BYTES)
+  const lost = await send(other, id, UPLOAD_CHUNK_BYTES)
   s3.isFailing = false
   expect([lost.statusCode, lost.json().code]).toEqual([503, 'files-unavailable'])
-  expect((await send(other, id, PIECE_BYTES)).json().received).toBe(2 * PIECE_BYTES)
-  await send(app, id, 2 * PIECE_BYTES)
+  expect((await send(other, id, UPLOAD_CHUNK_BYTES)).json().received).toBe(2 * UPLOAD_CHUNK_BYTES)
+  await send(app, id, 2 * UPLOAD_CHUNK_BYTES)
   const finished = await other.inject({ method: 'POST', url: `/api/uploads/${id}/finish`, headers })
   expect((await app.inject(finished.json().url)).statusCode).toBe(200)
   expect(s3.objects.size).toBe(1)

@@ -12,7 +12,7 @@ import { parseMediaName } from '#core/media-name.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import * as sample from '#tests/support/samples.ts'
 import { sanitizeDataString } from './store-example-file.ts'
@@ -21,7 +21,7 @@ import { storeFile } from './store-file.ts'
 const database = await testDatabase()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
-const user = await aUser(database)
+const user = await seedUser(database)
 
 const files = openFileStore({ dataDir, s3: null })
 const store = (text: string) =>
@@ -31,7 +31,7 @@ const store = (text: string) =>
     return storeFile(stores, user.id, file, file.kind)
   })
 const storeBytes = async (bytes: Buffer, type: string) => {
-  const url = await store(sample.dataString(bytes, type))
+  const url = await store(sample.toDataUrl(bytes, type))
   const name = url.slice('/media/'.length)
   return {
     url,
@@ -72,7 +72,7 @@ const PICTURES = [
 describe('An image', () => {
   it.each(PICTURES)('as %s is stored without metadata and trailing bytes', async (kind, type) => {
     const withMetadata = await sample
-      .aPicture(60, 40)
+      .makePicture(60, 40)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 12/1 30/1' } })
       .toFormat(kind)
       .toBuffer()
@@ -92,25 +92,25 @@ describe('An image', () => {
   })
 
   it('is rotated according to its metadata', async () => {
-    const bytes = await sample.aPicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const bytes = await sample.makePicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await storeBytes(bytes, 'image/jpeg')).media).toMatchObject({ width: 40, height: 60 })
   })
 
   it.each(['gif', 'webp'] as const)('stays animated as %s', async (kind) => {
-    const stored = await storeBytes(await sample.anAnimatedPicture(kind), `image/${kind}`)
+    const stored = await storeBytes(await sample.makeAnimatedPicture(kind), `image/${kind}`)
     expect(stored.media).toMatchObject({ width: 20, height: 10 })
     const metadata = await sharp(stored.bytes, { animated: true }).metadata()
     expect(metadata).toMatchObject({ pages: 3, pageHeight: 10, delay: [100, 100, 100] })
   })
 
   it('as PNG keeps every pixel', async () => {
-    const bytes = await sample.aLargePicture(90, 70)
+    const bytes = await sample.makeLargePicture(90, 70)
     const { bytes: stored } = await storeBytes(bytes, 'image/png')
     expect((await sharp(stored).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
   })
 
   it('is stored once for equal uploads', async () => {
-    const text = sample.dataString(await sample.aPicture(7, 7).png().toBuffer())
+    const text = sample.toDataUrl(await sample.makePicture(7, 7).png().toBuffer())
     expect(new Set(await Promise.all([store(text), store(text), store(text)])).size).toBe(1)
   })
 
@@ -120,7 +120,7 @@ describe('An image', () => {
     [99_999, 1],
   ])('whose header claims %i × %i is rejected immediately', async (width, height) => {
     const startedAt = performance.now()
-    expect(await outcome(sample.dataString(await sample.aPictureWithFalseSize(width, height)))).toEqual(
+    expect(await outcome(sample.toDataUrl(await sample.makePictureWithFalseSize(width, height)))).toEqual(
       WRONG_KIND,
     )
     expect(performance.now() - startedAt).toBeLessThan(1_000)
@@ -128,8 +128,8 @@ describe('An image', () => {
 
   it('of 5 MB is accepted, and one byte more is rejected', async () => {
     const fill = async (size: number) => {
-      const bytes = await sample.aPicture(9, 9).png().toBuffer()
-      return sample.dataString(Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]))
+      const bytes = await sample.makePicture(9, 9).png().toBuffer()
+      return sample.toDataUrl(Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]))
     }
     expect(await outcome(await fill(limits.fileBytes))).toBe('stored')
     expect(await outcome(await fill(limits.fileBytes + 1))).toEqual([413, 'File too large'])
@@ -157,7 +157,7 @@ describe('A video', () => {
   ] as const)(
     'as %s (%s) keeps its video and audio tracks and nothing else',
     async (extension, type, file) => {
-      const bytes = sample.aVideo(file)
+      const bytes = sample.readVideo(file)
       expect(bytes.toString('latin1')).toMatch(/Secret.*48\.2082/s)
       const stored = await storeBytes(bytes, type)
       expect(stored.media).toMatchObject({ width: 96, height: 64, kind: 'video', extension })
@@ -176,7 +176,7 @@ describe('A video', () => {
     const secret = Buffer.from('Secret 48.2082')
     const { bytes } = await storeBytes(
       Buffer.concat([
-        sample.aVideo(),
+        sample.readVideo(),
         ...['mdat', 'uuid', 'zzzz', 'skip', 'meta'].map((type) => sample.box(type, secret)),
       ]),
       'video/mp4',
@@ -192,7 +192,7 @@ describe('A video', () => {
   })
 
   it('is rotated according to its metadata', async () => {
-    const stored = await storeBytes(sample.aRotatedVideo(), 'video/mp4')
+    const stored = await storeBytes(sample.makeRotatedVideo(), 'video/mp4')
     expect(stored.media).toMatchObject({ width: 64, height: 96 })
     const [picture] = await tracksOf(stored.bytes)
     expect(picture?.isVideoTrack() && (await picture.getRotation())).toBe(90)
@@ -200,49 +200,49 @@ describe('A video', () => {
 
   const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
   const html = Buffer.from('<html>')
-  const matroska = sample.aVideo('film.webm')
+  const matroska = sample.readVideo('film.webm')
   matroska.write('mkva', matroska.indexOf('webm'), 'latin1')
   it.each([
-    ['a truncated MP4', cut(sample.aVideo(), 1), 'video/mp4'],
-    ['half an MP4', cut(sample.aVideo(), 3_000), 'video/mp4'],
-    ['an MP4 with trailing bytes', Buffer.concat([sample.aVideo(), html]), 'video/mp4'],
-    ['an MP4 without video', sample.aVideo('sound.mp4'), 'video/mp4'],
-    ['the head of an MP4', sample.aVideo().subarray(0, 24), 'video/mp4'],
-    ['a truncated WebM', cut(sample.aVideo('film.webm'), 1), 'video/webm'],
-    ['a WebM with trailing bytes', Buffer.concat([sample.aVideo('film.webm'), html]), 'video/webm'],
+    ['a truncated MP4', cut(sample.readVideo(), 1), 'video/mp4'],
+    ['half an MP4', cut(sample.readVideo(), 3_000), 'video/mp4'],
+    ['an MP4 with trailing bytes', Buffer.concat([sample.readVideo(), html]), 'video/mp4'],
+    ['an MP4 without video', sample.readVideo('sound.mp4'), 'video/mp4'],
+    ['the head of an MP4', sample.readVideo().subarray(0, 24), 'video/mp4'],
+    ['a truncated WebM', cut(sample.readVideo('film.webm'), 1), 'video/webm'],
+    ['a WebM with trailing bytes', Buffer.concat([sample.readVideo('film.webm'), html]), 'video/webm'],
     ['another Matroska file', matroska, 'video/webm'],
     ['the head of a WebM', Buffer.from('1a45dfa3', 'hex'), 'video/webm'],
   ])('is rejected if it is %s', async (_, bytes, type) => {
-    expect(await outcome(sample.dataString(Buffer.from(bytes), type))).toEqual(WRONG_KIND)
+    expect(await outcome(sample.toDataUrl(Buffer.from(bytes), type))).toEqual(WRONG_KIND)
   })
 
   it('is either rejected or stored, whatever its bytes', async () => {
     for (const [whole, type] of [
-      [sample.aVideo(), 'video/mp4'] as const,
-      [sample.aVideo('film.webm'), 'video/webm'] as const,
+      [sample.readVideo(), 'video/mp4'] as const,
+      [sample.readVideo('film.webm'), 'video/webm'] as const,
     ])
       for (let offset = 8; offset < whole.length; offset += 29) {
         const bytes = Buffer.from(whole)
         bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
-        expect([WRONG_KIND, 'stored']).toContainEqual(await outcome(sample.dataString(bytes, type)))
+        expect([WRONG_KIND, 'stored']).toContainEqual(await outcome(sample.toDataUrl(bytes, type)))
       }
   })
 })
 
-const png = await sample.aPicture().png().toBuffer()
+const png = await sample.makePicture().png().toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
 
 describe('An unsupported file', () => {
   it.each([
-    ['an HTML page declared as PNG', sample.dataString(Buffer.from('<html><script>1</script></html>'))],
-    ['an SVG', sample.dataString(Buffer.from(svg), 'image/svg+xml')],
-    ['an SVG declared as PNG', sample.dataString(Buffer.from(svg))],
-    ['a PNG declared as JPEG', sample.dataString(png, 'image/jpeg')],
-    ['a PNG declared as video', sample.dataString(png, 'video/mp4')],
-    ['a PNG declared as HTML', sample.dataString(png, 'text/html')],
-    ['the first bytes of a PNG', sample.dataString(png.subarray(0, 8))],
-    ['half a PNG', sample.dataString(png.subarray(0, png.length / 2))],
-    ['a PDF', sample.dataString(Buffer.from('%PDF-1.7'), 'application/pdf')],
+    ['an HTML page declared as PNG', sample.toDataUrl(Buffer.from('<html><script>1</script></html>'))],
+    ['an SVG', sample.toDataUrl(Buffer.from(svg), 'image/svg+xml')],
+    ['an SVG declared as PNG', sample.toDataUrl(Buffer.from(svg))],
+    ['a PNG declared as JPEG', sample.toDataUrl(png, 'image/jpeg')],
+    ['a PNG declared as video', sample.toDataUrl(png, 'video/mp4')],
+    ['a PNG declared as HTML', sample.toDataUrl(png, 'text/html')],
+    ['the first bytes of a PNG', sample.toDataUrl(png.subarray(0, 8))],
+    ['half a PNG', sample.toDataUrl(png.subarray(0, png.length / 2))],
+    ['a PDF', sample.toDataUrl(Buffer.from('%PDF-1.7'), 'application/pdf')],
     ['empty content', 'data:image/png;base64,'],
     ['a data string without base64', 'data:image/png,hello'],
     ['base64 with a space', `data:image/png;base64,${png.toString('base64').replace(/^(.{8})/, '$1 ')}`],

@@ -5,16 +5,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
 const dataDir = testDataDir(app)
-const headers = await aSession(database, await aUser(database))
+const headers = await seedSession(database, await seedUser(database))
 
 const files = openFileStore({ dataDir, s3: null })
 
@@ -22,7 +22,7 @@ const sweep = () => sweepMedia({ sql, files })
 const expireGracePeriod = () => sql`update media_files set touched_at = now() - interval '25 hours'`
 const isStored = (url: string) =>
   existsSync(path.join(dataDir, 'media', storagePath(url.slice('/media/'.length))))
-const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
+const picture = async (side: number) => toDataUrl(await makePicture(side, side).png().toBuffer())
 const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers, ...(payload && { payload }) })).json()
 /** Replaces a post's files and deletes the version that used the previous ones. */
@@ -113,7 +113,7 @@ describe('A replaced file', () => {
       const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
         .png()
         .toBuffer()
-      avatars.push((await send('PATCH', '/api/user/profile', { avatar: dataString(bytes) })).avatar)
+      avatars.push((await send('PATCH', '/api/user/profile', { avatar: toDataUrl(bytes) })).avatar)
     }
     expect(avatars.map(isStored)).toEqual([false, false, true])
     expect(await sql`select from media_files`).toHaveLength(2)

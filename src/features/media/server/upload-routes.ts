@@ -10,7 +10,7 @@ import {
   cancelUpload,
   findUpload,
   finishUpload,
-  receivePiece,
+  receiveChunk,
   startUpload,
   sweepUploads,
 } from './receive-upload.ts'
@@ -30,7 +30,7 @@ export const uploadRoutes = (
   serve(app, contract.getUpload, ({ member, params }) => findUpload(sql, member.id, params.id))
 
   serve(app, contract.sendPiece, ({ member, params, query: { offset }, body }) =>
-    receivePiece(store, member.id, params.id, { offset, chunks: body }),
+    receiveChunk(store, member.id, params.id, { offset, chunks: body }),
   )
 
   serve(app, contract.finishUpload, ({ member, params }) => finishUpload(store, member.id, params.id))

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aLargePicture, aPicture, aVideo } from '#tests/support/samples.ts'
-import { PIECE_BYTES } from '../contract-values.ts'
+import { makeLargePicture, makePicture, readVideo } from '#tests/support/samples.ts'
+import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const aMember = async () => aSession(database, await aUser(database))
+const aMember = async () => seedSession(database, await seedUser(database))
 
 type Headers = Awaited<ReturnType<typeof aMember>>
 
@@ -39,13 +39,14 @@ const send = (member: Headers, id: string, bytes: Buffer, offset: number) =>
     'PATCH',
     `/api/uploads/${id}?offset=${offset}`,
     member,
-    bytes.subarray(offset, offset + PIECE_BYTES),
+    bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES),
   )
 const finish = (member: Headers, id: string) => request('POST', `/api/uploads/${id}/finish`, member)
 
 const upload = async (member: Headers, bytes: Buffer, type?: string) => {
   const { id } = await start(member, bytes, type)
-  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) await send(member, id, bytes, offset)
+  for (let offset = 0; offset < bytes.length; offset += UPLOAD_CHUNK_BYTES)
+    await send(member, id, bytes, offset)
   return finish(member, id)
 }
 
@@ -54,14 +55,14 @@ const piecesOf = (id: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-const picture = await aLargePicture(700, 500)
-const film = aVideo('film.mp4')
+const picture = await makeLargePicture(700, 500)
+const film = readVideo('film.mp4')
 
 describe('a file in pieces', () => {
   it('is checked, stored and named by a post', async () => {
     const member = await aMember()
     const finished = [await upload(member, picture), await upload(member, film, 'video/mp4')]
-    expect(picture.length).toBeGreaterThan(PIECE_BYTES)
+    expect(picture.length).toBeGreaterThan(UPLOAD_CHUNK_BYTES)
     expect(finished).toMatchObject([{ status: 200 }, { status: 200 }])
     const exampleFiles = finished.map(({ url }) => url)
     const fields = { title: 'A', description: 'B', prompt: 'C', type: 'Image' }
@@ -76,24 +77,24 @@ describe('a file in pieces', () => {
   it('is continued where it was interrupted', async () => {
     const member = await aMember()
     const { id } = await start(member, picture)
-    expect(await send(member, id, picture, 0)).toMatchObject({ received: PIECE_BYTES })
+    expect(await send(member, id, picture, 0)).toMatchObject({ received: UPLOAD_CHUNK_BYTES })
     // The response was lost, so the browser sends the piece again.
-    expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: PIECE_BYTES })
+    expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: UPLOAD_CHUNK_BYTES })
     // This piece arrives before the one that precedes it.
     const later = await request(
       'PATCH',
-      `/api/uploads/${id}?offset=${PIECE_BYTES + 10}`,
+      `/api/uploads/${id}?offset=${UPLOAD_CHUNK_BYTES + 10}`,
       member,
       picture.subarray(0, 10),
     )
-    expect(later).toMatchObject({ status: 200, received: PIECE_BYTES })
+    expect(later).toMatchObject({ status: 200, received: UPLOAD_CHUNK_BYTES })
     expect(await finish(member, id)).toMatchObject({ status: 400, code: 'upload-incomplete' })
     expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({
-      received: PIECE_BYTES,
+      received: UPLOAD_CHUNK_BYTES,
       size: picture.length,
       url: null,
     })
-    for (let offset = PIECE_BYTES; offset < picture.length; offset += PIECE_BYTES)
+    for (let offset = UPLOAD_CHUNK_BYTES; offset < picture.length; offset += UPLOAD_CHUNK_BYTES)
       await send(member, id, picture, offset)
     const finished = await finish(member, id)
     expect(finished.url).toMatch(/^\/media\//)
@@ -104,8 +105,8 @@ describe('a file in pieces', () => {
     const member = await aMember()
     const { id } = await start(member, picture)
     const both = await Promise.all([send(member, id, picture, 0), send(member, id, picture, 0)])
-    expect(both).toMatchObject([{ received: PIECE_BYTES }, { received: PIECE_BYTES }])
-    for (let offset = PIECE_BYTES; offset < picture.length; offset += PIECE_BYTES)
+    expect(both).toMatchObject([{ received: UPLOAD_CHUNK_BYTES }, { received: UPLOAD_CHUNK_BYTES }])
+    for (let offset = UPLOAD_CHUNK_BYTES; offset < picture.length; offset += UPLOAD_CHUNK_BYTES)
       await send(member, id, picture, offset)
     expect(await finish(member, id)).toMatchObject({ status: 200 })
   })
@@ -138,11 +139,11 @@ describe('an upload that is not acceptable', () => {
 
   it('is rejected at its end if its bytes are not what was declared', async () => {
     const member = await aMember()
-    const small = await aPicture().png().toBuffer()
+    const small = await makePicture().png().toBuffer()
     const wrong = { status: 415, message: 'Invalid file type' }
     expect(await upload(member, small, 'image/jpeg')).toMatchObject(wrong)
     expect(await upload(member, Buffer.from('<svg></svg> and some more text'))).toMatchObject(wrong)
-    expect(await upload(member, aVideo('sound.mp4'), 'video/mp4')).toMatchObject(wrong)
+    expect(await upload(member, readVideo('sound.mp4'), 'video/mp4')).toMatchObject(wrong)
     expect(await upload(member, small.subarray(0, small.length - 20))).toMatchObject(wrong)
   })
 
@@ -154,7 +155,9 @@ describe('an upload that is not acceptable', () => {
       status: 400,
       code: 'wrong-piece-size',
     })
-    expect(await request('PATCH', url, member, Buffer.alloc(PIECE_BYTES + 1))).toMatchObject({ status: 413 })
+    expect(await request('PATCH', url, member, Buffer.alloc(UPLOAD_CHUNK_BYTES + 1))).toMatchObject({
+      status: 413,
+    })
     expect(await request('PATCH', url, member, { some: 'JSON' })).toMatchObject({ status: 415 })
     expect(await request('POST', '/api/posts', member, Buffer.from('{}'))).toMatchObject({ status: 415 })
     expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({ received: 0 })

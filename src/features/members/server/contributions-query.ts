@@ -207,7 +207,7 @@ const texts = new Map<string, string>()
  * Composes a fragment without parameters only once, for statements that run on every request: composing a
  * vote's contribution takes 12 µs.
  */
-export const composeOnce = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
+export const cacheFragment = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
   const text = texts.get(name) ?? compose().text
   texts.set(name, text)
   return sql.unsafe(text)

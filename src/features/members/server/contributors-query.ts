@@ -23,7 +23,7 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   where total_engagement > 0 order by ${order(sql)} limit ${limit}`
 
 /** Selects a member's figures and rank. Reads only the index entries of the members with a better rank. */
-export const selectContributorOf = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
+export const selectRankedContributor = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
   const [row] = await sql<RankedContributor[]>`
     select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
       case when me.total_engagement > 0 then nullif((

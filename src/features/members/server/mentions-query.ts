@@ -2,26 +2,26 @@ import { limits } from '#core/limits.ts'
 import { mentionedNames } from '#core/mentions.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-export type Mentioned = { id: number; username: string }
+export type MentionedUser = { id: number; username: string }
 
 /**
  * Finds the members that a Markdown text mentions, in the text's order, up to `limits.mentions`. Their rows are
  * locked against deletion, so that no name of a deleted account is stored.
  */
-export const findMentioned = async (tx: AnySql, text: string): Promise<Mentioned[]> => {
+export const findMentioned = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
   const names = mentionedNames(text)
   if (names.length === 0) return []
-  return tx<Mentioned[]>`
+  return tx<MentionedUser[]>`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
     order by array_position(${names}::text[], lower(username)) limit ${limits.mentions} for key share`
 }
 
 /** Returns the usernames in the form in which they are stored with a text. */
-export const usernamesOf = (mentioned: readonly Mentioned[]): string[] =>
+export const usernamesOf = (mentioned: readonly MentionedUser[]): string[] =>
   mentioned.map(({ username }) => username)
 
 /** Finds the members with these stored names. Deleted members have already been removed from every list of names. */
-export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]) => sql<Mentioned[]>`
+export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]) => sql<MentionedUser[]>`
   select id, username from users where username = any(${[...usernames]}::text[])`
 
 /**
@@ -32,5 +32,5 @@ export const mentionsMember = (sql: AnySql, column: Fragment, userId: number): F
   (${column} <> '{}' and ${column} @> array[(select username::text from users where id = ${userId})])`
 
 /** Returns an SQL expression for the `mentions` column without the member. */
-export const withoutMember = (sql: AnySql, column: Fragment, userId: number): Fragment =>
+export const removeMemberFromMentions = (sql: AnySql, column: Fragment, userId: number): Fragment =>
   sql`array_remove(${column}, (select username from users where id = ${userId}))`

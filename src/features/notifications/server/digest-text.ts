@@ -4,8 +4,8 @@ import type { Notification } from '../contract.ts'
 import {
   actionOf,
   groupNotifications,
-  hrefOf,
   type NotificationGroup,
+  notificationHref,
   texts,
   titleOf,
 } from '../contract-messages.ts'
@@ -60,4 +60,4 @@ const describe = ({ newest, names, others }: NotificationGroup): string => {
  * and their scanners must not see the post's secret link.
  */
 const linkOf = (notification: Notification): string =>
-  notification.post?.isPrivate ? paths.notifications : hrefOf(notification)
+  notification.post?.isPrivate ? paths.notifications : notificationHref(notification)

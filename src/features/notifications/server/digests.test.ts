@@ -9,7 +9,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aCollection, aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedCollection, seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { claimDigest } from './digest-query.ts'
@@ -43,14 +43,14 @@ type User = { id: number; username: string }
 
 /** Creates a member with an account at the embedded provider, by default with a confirmed email. */
 const aMember = async ({ isVerified = true, isAdmin = false } = {}) => {
-  const user = await aUser(database, { isAdmin })
+  const user = await seedUser(database, { isAdmin })
   const subject = randomUUID()
   const email = `${user.username}@example.org`
   await sql`update users set google_id = ${`local:${subject}`}, email = ${email} where id = ${user.id}`
   await sql`
     insert into local_accounts (subject, email, name, password_hash, email_verified_at)
     values (${subject}, ${email}, ${user.username}, 'x', ${isVerified ? new Date() : null})`
-  return { ...user, email, headers: await aSession(database, user) }
+  return { ...user, email, headers: await seedSession(database, user) }
 }
 const choose = async ({ headers }: { headers: Record<string, string> }, frequency: string, on = app) => {
   const response = await on.inject({
@@ -83,9 +83,9 @@ const run = (settings = config) =>
   )
 /** Creates a member whose digest is due and contains an upvote. */
 const aDueMember = async (title = 'A poem') => {
-  const [member, fan] = [await aMember(), await aUser(database)]
+  const [member, fan] = [await aMember(), await seedUser(database)]
   await choose(member, 'daily')
-  const item = await aPost(database, { by: member, title })
+  const item = await seedPost(database, { by: member, title })
   await notifyOfUpvote(member, item, fan)
   await makeDue(member)
   return { ...member, fan, item }
@@ -128,7 +128,7 @@ describe('A digest', () => {
     const member = await aDueMember()
     await run()
     await sql`update notification_digests set covered_until = now() - interval '4 minutes', next_at = now() - interval '1 second'`
-    const item = await aPost(database, { by: member, title: 'A second one' })
+    const item = await seedPost(database, { by: member, title: 'A second one' })
     await notifyOfUpvote(member, item, member.fan, 3)
     await run()
     expect(received[1]?.text).toContain('A second one')
@@ -151,13 +151,13 @@ describe('A digest', () => {
     const member = await aDueMember()
     const { fan } = member
     const other = await aMember()
-    const gone = await aPost(database, { by: other, title: 'Renewed link', isPrivate: true })
-    const secret = await aPost(database, { by: member, title: 'Own secret', isPrivate: true })
-    const read = await aPost(database, { by: member, title: 'Read already' })
+    const gone = await seedPost(database, { by: other, title: 'Renewed link', isPrivate: true })
+    const secret = await seedPost(database, { by: member, title: 'Own secret', isPrivate: true })
+    const read = await seedPost(database, { by: member, title: 'Read already' })
     for (const item of [gone, secret, read]) await notifyOfUpvote(member, item, fan)
     await sql`update notifications set is_read = true where post_id = ${read.id}`
-    const talk = await aPost(database, { by: member, title: 'Deleted talk' })
-    const comment = await aComment(database, { on: talk, by: fan, content: 'Words that stay on the site' })
+    const talk = await seedPost(database, { by: member, title: 'Deleted talk' })
+    const comment = await seedComment(database, { on: talk, by: fan, content: 'Words that stay on the site' })
     await sql`
       insert into notifications (user_id, type, post_id, from_user_id, comment_id, created_at)
       values (${member.id}, 'comment', ${talk.id}, ${fan.id}, ${comment.id}, now() - interval '5 minutes')`
@@ -186,7 +186,7 @@ describe('A digest', () => {
     })
     await run()
     expect(received).toEqual([])
-    const linkId = await aCollection(database, member.fan)
+    const linkId = await seedCollection(database, member.fan)
     const [collection] = await sql<{ id: number }[]>`select id from collections where link_id = ${linkId}`
     await notifyOfInvitation(sql, {
       userId: member.id,
@@ -202,12 +202,12 @@ describe('A digest', () => {
 
   it('groups votes on the same post, and lists at most 20 groups', async () => {
     const member = await aDueMember('Much liked')
-    await notifyOfUpvote(member, member.item, await aUser(database), 4)
+    await notifyOfUpvote(member, member.item, await seedUser(database), 4)
     await run()
     expect(received[0]?.text).toContain('and 1 other upvoted “Much liked”')
     await sql`delete from notifications`
     for (let n = 0; n < 25; n += 1)
-      await notifyOfUpvote(member, await aPost(database, { by: member, title: `Post ${n}.` }), member.fan)
+      await notifyOfUpvote(member, await seedPost(database, { by: member, title: `Post ${n}.` }), member.fan)
     await sql`update notification_digests set covered_until = now() - interval '1 hour', next_at = now() - interval '1 second'`
     await run()
     expect(received[1]?.text.match(/upvoted “Post \d+\.”/g)).toHaveLength(20)
@@ -396,7 +396,7 @@ describe('The link to unsubscribe', () => {
 describe('The verified email', () => {
   it('of an external account is the one that the provider called verified, while it is the email', async () => {
     const external = readConfig({ ...env, OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'x' })
-    const { id } = await aUser(database, { email: 'ada@example.org' })
+    const { id } = await seedUser(database, { email: 'ada@example.org' })
     expect(await findVerifiedEmail(sql, external, id)).toBeNull()
     await sql`update users set verified_email = 'ada@example.org' where id = ${id}`
     expect(await findVerifiedEmail(sql, external, id)).toBe('ada@example.org')

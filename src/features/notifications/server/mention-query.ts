@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canParticipate } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { insertNotifications, publishedCount } from './notify-query.ts'
+import { insertNotifications, publishAndCount } from './notify-query.ts'
 
 type Mention = {
   /** The comment that mentions the members; null if the posts' descriptions do. */
@@ -32,5 +32,5 @@ export const notifyMentioned = async (
         from unnest(${postIds}::integer[], ${userIds}::integer[]) as m(post_id, id) ${joinPost(tx, tx`m.post_id`)}
         where ${canParticipate(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
     )})
-    select ${publishedCount(tx, tx`added`)}`
+    select ${publishAndCount(tx, tx`added`)}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -11,8 +11,8 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 type Headers = Record<string, string>
 
 const aMember = async (more = {}) => {
-  const user = await aUser(database, more)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, more)
+  return { ...user, headers: await seedSession(database, user) }
 }
 type Somebody = Awaited<ReturnType<typeof aMember>>
 
@@ -54,8 +54,8 @@ const rowsOf = async ({ id }: Somebody) =>
 describe('A mention in a comment', () => {
   it('is stored with the names that exist, as their owners write them, and tells them', async () => {
     const [ann, ben] = [await aMember({ username: 'Ann1' }), await aMember({ username: 'Ben1' })]
-    await aUser(database, { username: 'Incomplete1', profileCompleted: false })
-    const item = await aPost(database)
+    await seedUser(database, { username: 'Incomplete1', profileCompleted: false })
+    const item = await seedPost(database)
     const comment = await say(ann, item.id, 'Hello @BEN1, @nobody9, @incomplete1, `@ben1` and @ann1')
     expect(comment.mentions).toEqual(['Ben1', 'Ann1'])
     const page = (await send('GET', `/api/posts/${item.id}`, {})).body
@@ -78,7 +78,7 @@ describe('A mention in a comment', () => {
   it('tells ten members at most', async () => {
     const ann = await aMember()
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => aMember({ username: `many${n}` })))
-    const item = await aPost(database)
+    const item = await seedPost(database)
     const comment = await say(ann, item.id, many.map(({ username }) => `@${username}`).join(' '))
     expect(comment.mentions).toEqual(many.slice(0, 10).map(({ username }) => username))
     expect(await Promise.all(many.map(async (one) => (await rowsOf(one)).length))).toEqual([
@@ -90,7 +90,7 @@ describe('A mention in a comment', () => {
 
   it('does not tell those whom the comment itself tells', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     const first = await say(ben, item.id, `First @${ann.username}`)
     expect(await rowsOf(ann)).toEqual([`comment ${first.id}`])
     const reply = await say(cid, item.id, `Yes @${ben.username} @${ann.username}`, first.id)
@@ -102,7 +102,7 @@ describe('A mention in a comment', () => {
 
   it('tells a post’s author who has switched comments off, and nobody who has switched mentions off', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     const off = ({ headers }: Somebody, kind: string) =>
       send('PUT', `/api/notifications/settings/${kind}`, headers, { isEnabled: false })
     await off(ann, 'comment')
@@ -115,7 +115,7 @@ describe('A mention in a comment', () => {
 
   it('tells newly mentioned members after an edit, and nobody twice', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database)
+    const item = await seedPost(database)
     const { id } = await say(ann, item.id, `@${ben.username}`)
     const edited = (await edit(ann, id, `@${ben.username} @${cid.username}`)).body
     expect(edited.mentions).toEqual([ben.username, cid.username])
@@ -127,7 +127,7 @@ describe('A mention in a comment', () => {
 
   it('tells nobody later whom it could not tell when it was written', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const item = await aPost(database)
+    const item = await seedPost(database)
     const set = (isEnabled: boolean) =>
       send('PUT', '/api/notifications/settings/mention', ben.headers, { isEnabled })
     await set(false)
@@ -140,7 +140,7 @@ describe('A mention in a comment', () => {
   it('on a private post tells its author and those who have opened its link, and no other admin', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
     const [admin, invited] = [await aMember({ isAdmin: true }), await aMember({ isAdmin: true })]
-    const item = await aPost(database, { by: ann, isPrivate: true })
+    const item = await seedPost(database, { by: ann, isPrivate: true })
     for (const { headers } of [ben, invited]) await send('GET', `/api/private/${item.privateId}`, headers)
     const all = [ann, cid, admin, invited].map(({ username }) => `@${username}`).join(' ')
     const first = await say(invited, item.id, 'First')
@@ -158,7 +158,7 @@ describe('A mention in a comment', () => {
 
   it('is counted, marked as read by itself, exported, and deleted with the comment', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database)
+    const item = await seedPost(database)
     const [first, second] = [
       await say(ann, item.id, `@${ben.username}`),
       await say(ann, item.id, `Hey @${ben.username}`),
@@ -185,7 +185,7 @@ describe('A mention in a comment', () => {
 
   it('takes no statement more in a comment without one', async () => {
     const ann = await aMember()
-    const item = await aPost(database)
+    const item = await seedPost(database)
     const count = async (content: string) => {
       queries.length = 0
       await say(ann, item.id, content)
@@ -264,7 +264,7 @@ describe('The deletion of a mentioned member', () => {
     const post = await publish(ann, `By @${ben.username} and @${cid.username}`)
     const comment = await say(ann, post.id, `@${ben.username} @${cid.username}`)
     expect((await send('DELETE', '/api/user', ben.headers, { confirm: ben.username })).status).toBe(200)
-    await aUser(database, { username: ben.username })
+    await seedUser(database, { username: ben.username })
     const page = (await send('GET', `/api/posts/${post.id}`, {})).body
     expect(page.mentions).toEqual([cid.username])
     expect(page.comments).toMatchObject([{ id: comment.id, mentions: [cid.username] }])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -22,15 +22,15 @@ const post = async (url: string, headers: Headers, payload?: object) => {
   return { status: response.statusCode, ...response.json() }
 }
 const aMember = async (more = {}) => {
-  const user = await aUser(database, more)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, more)
+  return { ...user, headers: await seedSession(database, user) }
 }
 
 describe('Notifications', () => {
   it('list the member, the action and the fields of the link, newest first', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const topic = await aTopic(database)
-    const item = await aPost(database, { by: ann, topic, title: 'Worth telling' })
+    const topic = await seedTopic(database)
+    const item = await seedPost(database, { by: ann, topic, title: 'Worth telling' })
     await post('/api/votes', ben.headers, { postId: item.id, value: 1 })
     await post(`/api/posts/${item.id}/bookmark`, ben.headers)
     const newComment = await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
@@ -88,7 +88,7 @@ describe('Notifications', () => {
     ])
     expect(await countOf(ann.headers)).toBe(2)
     expect(await countOf(admin.headers)).toBe(0)
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     await post('/api/votes', admin.headers, { postId: item.id, value: 1 })
     expect((await read(ann.headers)).rows.map(({ type }: { type: string }) => type)).toEqual([
       'upvote',
@@ -105,7 +105,7 @@ describe('Notifications', () => {
 
   it("of a reply go to the parent comment's author, of a top-level comment to the post's author", async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     const writeComment = (author: { headers: Headers }, parentId?: number) =>
       post('/api/comments', author.headers, { postId: item.id, content: `${Math.random()}`, parentId })
     const first = await writeComment(ben)
@@ -125,9 +125,9 @@ describe('Notifications', () => {
 
   it('include the number of all members who did the same, even beyond the page', async () => {
     const [ann, other] = [await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
-    const comment = await aComment(database, { on: item, by: ann })
-    const elsewhere = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
+    const comment = await seedComment(database, { on: item, by: ann })
+    const elsewhere = await seedPost(database, { by: ann })
     const fans = await Promise.all([1, 2, 3, 4].map(() => aMember()))
     for (const [index, { headers }] of fans.entries()) {
       await post('/api/votes', headers, { postId: item.id, value: 1 })
@@ -148,8 +148,8 @@ describe('Notifications', () => {
 
   it('can be marked as read one by one, by group or all at once, by their recipient only', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
-    const comment = await aComment(database, { on: item, by: ann })
+    const item = await seedPost(database, { by: ann })
+    const comment = await seedComment(database, { on: item, by: ann })
     for (const { headers } of [ben, cid]) {
       await post('/api/votes', headers, { postId: item.id, value: 1 })
       await post('/api/votes', headers, { commentId: comment.id, value: 1 })
@@ -171,7 +171,7 @@ describe('Notifications', () => {
     await sql`insert into notifications (user_id, type, post_id, from_user_id)
       values (${cid.id}, 'upvote', ${item.id}, ${ben.id})`
     // The member's own notification of the same type on another post also stays unread.
-    const second = await aPost(database, { by: ann })
+    const second = await seedPost(database, { by: ann })
     await post('/api/votes', ben.headers, { postId: second.id, value: 1 })
     expect(await post(`/api/notifications/${onPost?.id}/read?group=true`, ann.headers)).toMatchObject({
       marked: 2,
@@ -187,8 +187,8 @@ describe('Notifications', () => {
 
   it('of comments on a post count the members and are read together, and those of replies alone', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
-    const elsewhere = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
+    const elsewhere = await seedPost(database, { by: ann })
     const say = (author: { headers: Headers }, fields: { postId?: number; parentId?: number } = {}) =>
       post('/api/comments', author.headers, { postId: item.id, content: `${Math.random()}`, ...fields })
     const own = await say(ann)
@@ -224,7 +224,7 @@ describe('Notifications', () => {
 
   it('disappear when their post or comment is deleted or no longer visible to the member', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const hidden = await aPost(database, { isPrivate: true })
+    const hidden = await seedPost(database, { isPrivate: true })
     for (const { headers } of [ann, ben])
       await app.inject({ url: `/api/private/${hidden.privateId}`, headers })
     const mine = await post('/api/comments', ann.headers, { postId: hidden.id, content: 'Mine' })
@@ -236,7 +236,7 @@ describe('Notifications', () => {
     expect((await read(ann.headers)).rows).toEqual([])
     expect(await countOf(ann.headers)).toBe(0)
 
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     const newComment = await post('/api/comments', ben.headers, { postId: item.id, content: 'Going' })
     await post('/api/comments', ann.headers, { postId: item.id, parentId: newComment.id, content: 'Answer' })
     expect(await countOf(ann.headers)).toBe(1)
@@ -250,7 +250,7 @@ describe('Notifications', () => {
 
   it('are paged in one query without repeats or gaps, and counted up to a limit', async () => {
     const ann = await aMember()
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     await sql`
       with fans as (
         insert into users (username, google_id)

@@ -40,7 +40,7 @@ export const notify = async (tx: AnySql, notification: NewNotification): Promise
       tx,
       tx`select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${commentId ?? null}::integer`,
     )})
-    select ${publishedCount(tx, tx`added`)}`
+    select ${publishAndCount(tx, tx`added`)}`
 }
 
 type TopicNotification = {
@@ -67,7 +67,7 @@ export const notifyOfTopicRequest = async (
       insert into notifications (user_id, type, topic_name, topic_id)
       select ${userId}::integer, ${type}::text, ${topicName}::text, ${topicId ?? null}::integer
       where ${isEnabled(tx, tx`${userId}::integer`, 'topic-request')} returning user_id)
-    select ${publishedCount(tx, tx`added`)}`
+    select ${publishAndCount(tx, tx`added`)}`
 }
 
 type SuggestedEditNotification = {
@@ -91,7 +91,7 @@ export const notifyOfSuggestedEdit = async (
       insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
       select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${suggestedEditId}::integer
       where ${isEnabled(tx, tx`${userId}::integer`, 'suggested-edit')} returning user_id)
-    select ${publishedCount(tx, tx`added`)}`
+    select ${publishAndCount(tx, tx`added`)}`
 }
 
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
@@ -110,7 +110,7 @@ export const notifyOfInvitation = async (
       select ${userId}::integer, 'collection-invitation', ${fromUserId}::integer, ${collectionId}::integer
       where ${isEnabled(tx, tx`${userId}::integer`, 'collection-invitation')}
       on conflict do nothing returning user_id)
-    select ${publishedCount(tx, tx`added`)}`
+    select ${publishAndCount(tx, tx`added`)}`
 }
 
 /** Deletes a member's notification about an invitation to edit a collection. */
@@ -120,7 +120,7 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
 /**
  * Inserts notifications as part of a larger statement. `rows` selects the user, type, post, acting user and comment.
  * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
- * passed to `publishedCount`; otherwise nothing is pushed.
+ * passed to `publishAndCount`; otherwise nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
@@ -132,7 +132,7 @@ export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sq
  * Returns an expression for the select list of the statement around `insertNotifications`. It pushes the
  * notifications and returns their number.
  */
-export const publishedCount = (sql: AnySql, added: Fragment): Fragment =>
+export const publishAndCount = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
 /** Deletes the notifications about a comment whose text is deleted but whose row remains. */

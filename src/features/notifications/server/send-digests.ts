@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { findVerifiedEmail } from '#features/identity/server/find-verified-email.ts'
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
-import { isCertainlyUnsent, sendMail } from '#server/mail/send-mail.ts'
+import { sendMail, wasDefinitelyNotSent } from '#server/mail/send-mail.ts'
 import { notificationKinds, typesOfKind } from '../contract-values.ts'
 import { type ClaimedDigest, claimDigest, isInDigest, listDueDigests, releaseDigest } from './digest-query.ts'
 import { digestText } from './digest-text.ts'
@@ -46,7 +46,7 @@ const sendDueDigests = async (context: Context): Promise<void> => {
         failures = 0
       } catch (error) {
         failures += 1
-        const isUnsent = isCertainlyUnsent(error)
+        const isUnsent = wasDefinitelyNotSent(error)
         log.warn({ err: error, digest: id, isUnsent }, 'A digest could not be sent')
         if (isUnsent) await releaseDigest(sql, digest)
         if (failures >= MAX_FAILURES) throw error

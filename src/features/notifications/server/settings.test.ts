@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aCollection, aComment, aPost, aSession, aSuggestedEdit, aUser } from '#tests/support/builders.ts'
+import {
+  seedCollection,
+  seedComment,
+  seedPost,
+  seedSession,
+  seedSuggestedEdit,
+  seedUser,
+} from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { notificationKinds } from '../contract-values.ts'
 import { notifyOfSuggestedEdit } from './notify-query.ts'
@@ -12,8 +19,8 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 type Headers = Record<string, string>
 
 const aMember = async (more = {}) => {
-  const user = await aUser(database, more)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, more)
+  return { ...user, headers: await seedSession(database, user) }
 }
 const send = async (method: 'GET' | 'POST' | 'PUT', url: string, headers: Headers, payload?: object) => {
   const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
@@ -49,8 +56,8 @@ describe('Notification settings', () => {
 
   it('keep a kind that is off from creating notifications, and only that kind of that member', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
-    const comment = await aComment(database, { on: item, by: ann })
+    const item = await seedPost(database, { by: ann })
+    const comment = await seedComment(database, { on: item, by: ann })
     const act = async () => {
       await send('POST', '/api/votes', ben.headers, { postId: item.id, value: 1 })
       await send('POST', '/api/votes', ben.headers, { commentId: comment.id, value: 1 })
@@ -68,8 +75,8 @@ describe('Notification settings', () => {
 
   it('apply to suggested edits and to their decisions', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
-    const suggestedEditId = await aSuggestedEdit(database, item, ben)
+    const item = await seedPost(database, { by: ann })
+    const suggestedEditId = await seedSuggestedEdit(database, item, ben)
     const tell = (type: 'edit-suggested' | 'edit-accepted', to: typeof ann, by: typeof ann) =>
       notifyOfSuggestedEdit(sql, {
         userId: to.id,
@@ -88,7 +95,7 @@ describe('Notification settings', () => {
   it('apply to invitations and to topic requests', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const admin = await aMember({ isAdmin: true })
-    const collection = await aCollection(database, ann)
+    const collection = await seedCollection(database, ann)
     const invite = () =>
       send('POST', `/api/collections/${collection}/editors`, ann.headers, { username: ben.username })
     const request = async (name: string) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -47,8 +47,8 @@ const open = async (headers: Headers, server = origin) => {
   return { status: response.status, headers: response.headers, received, close: () => stop.abort() }
 }
 const aMember = async () => {
-  const user = await aUser(database)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database)
+  return { ...user, headers: await seedSession(database, user) }
 }
 const post = (url: string, headers: Headers, payload?: object) =>
   app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
@@ -63,7 +63,7 @@ const settled = async (headers: Headers) => {
 describe('The notification stream', () => {
   it("sends an event for another member's comment to its recipient only, uncompressed and uncached", async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const item = await aPost(database, { by: ann })
+    const item = await seedPost(database, { by: ann })
     const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
     expect(hers.status).toBe(200)
     expect(hers.headers.get('content-type')).toContain('text/event-stream')
@@ -83,8 +83,8 @@ describe('The notification stream', () => {
 
   it('sends an event to a member who is muted or whose post is removed, unless that fails', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
-    const item = await aPost(database, { by: ann })
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    const item = await seedPost(database, { by: ann })
     const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
     const memberEvents = ({ received }: typeof hers) => received.text.split('event: member').length - 1
     const mute = { method: 'PATCH', url: `/api/admin/users/${ann.id}/mute`, headers: admin } as const
@@ -117,9 +117,9 @@ describe('The notification stream', () => {
   })
 
   it('ends when its session ends or expires, and only then', async () => {
-    const user = await aUser(database)
-    const [here, other] = [await aSession(database, user), await aSession(database, user)]
-    const aged = await aSession(database, user)
+    const user = await seedUser(database)
+    const [here, other] = [await seedSession(database, user), await seedSession(database, user)]
+    const aged = await seedSession(database, user)
     await sql`update sessions set family = gen_random_uuid() where user_id = ${user.id}`
     const [first, second, old] = await Promise.all([settled(here), settled(other), settled(aged)])
     await sql`

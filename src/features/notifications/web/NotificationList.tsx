@@ -10,8 +10,8 @@ import {
   actionOf,
   texts as contents,
   groupNotifications,
-  hrefOf,
   type NotificationGroup,
+  notificationHref,
   titleOf,
 } from '../contract-messages.ts'
 import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
@@ -31,7 +31,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   return (
     <li className="border-b">
       <SiteLink
-        href={hrefOf(opened)}
+        href={notificationHref(opened)}
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && onOpen()}
         className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}

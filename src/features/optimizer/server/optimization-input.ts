@@ -19,4 +19,6 @@ export type RunOptions = {
 }
 
 /** Returns every `${blank}` in a text exactly as written, without duplicates. */
-export const blanksIn = (text: string): string[] => [...new Set(text.match(/\$\{[^{}\n]{1,200}\}/g) ?? [])]
+export const extractBlanks = (text: string): string[] => [
+  ...new Set(text.match(/\$\{[^{}\n]{1,200}\}/g) ?? []),
+]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -13,9 +13,9 @@ const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Head
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 const optimize = (headers: Headers, payload: object) => ask('POST', '/api/optimize-prompt', headers, payload)
-const aMember = async (options: Parameters<typeof aUser>[1] = {}) => {
-  const user = await aUser(database, options)
-  return { user, headers: await aSession(database, user) }
+const aMember = async (options: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, options)
+  return { user, headers: await seedSession(database, user) }
 }
 
 describe('The built-in optimizer', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { PostCard } from '../contract.ts'
@@ -15,9 +15,9 @@ const app = await testApp(database)
 type Headers = Record<string, string>
 type Row = { id: number }
 
-const aMember = async (fields: Parameters<typeof aUser>[1] = {}) => {
-  const user = await aUser(database, fields)
-  return { user, headers: (await aSession(database, user)) as Headers }
+const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, fields)
+  return { user, headers: (await seedSession(database, user)) as Headers }
 }
 const send = async (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -44,12 +44,12 @@ const notFound = ({ id }: Row) => ({ id, code: 'post-not-found', message: 'Post 
 describe('Deleting several posts', () => {
   it('deletes them with everything on them, and corrects every count', async () => {
     const { user, headers } = await aMember()
-    const [reader, topic] = [await aMember(), await aTopic(database)]
+    const [reader, topic] = [await aMember(), await seedTopic(database)]
     const posts = [
-      await aPost(database, { by: user, topic }),
-      await aPost(database, { by: user, isPrivate: true }),
+      await seedPost(database, { by: user, topic }),
+      await seedPost(database, { by: user, isPrivate: true }),
     ] as const
-    const stays = await aPost(database, { by: user, topic })
+    const stays = await seedPost(database, { by: user, topic })
     await recomputeCounts(sql)
     for (const { id } of [posts[0], stays]) {
       await send('POST', '/api/votes', reader.headers, { postId: id, value: 1 })
@@ -69,10 +69,10 @@ describe('Deleting several posts', () => {
 
   it("deletes one's own, and refuses those of others like unknown ones, also to admins", async () => {
     const { user, headers } = await aMember({ isAdmin: true })
-    const own = await aPost(database, { by: user })
+    const own = await seedPost(database, { by: user })
     const others = [
-      await aPost(database),
-      await aPost(database, { isPrivate: true }),
+      await seedPost(database),
+      await seedPost(database, { isPrivate: true }),
       { id: 2_000_000_000 },
     ] as const
     expect((await remove(headers, [others[0], own, others[1], others[2]])).body).toEqual({
@@ -85,7 +85,7 @@ describe('Deleting several posts', () => {
 
   it('changes nothing more when it is repeated, and takes an id once', async () => {
     const { user, headers } = await aMember()
-    const post = await aPost(database, { by: user })
+    const post = await seedPost(database, { by: user })
     expect((await remove(headers, [post, post])).body).toEqual({ done: [post.id], failed: [] })
     expect((await remove(headers, [post])).body).toEqual({ done: [], failed: [notFound(post)] })
     await recomputeCounts(sql)
@@ -94,10 +94,10 @@ describe('Deleting several posts', () => {
 
   it('takes back what comments on the posts have earned those who wrote them', async () => {
     const { user, headers } = await aMember()
-    const reader = await aUser(database)
-    const posts = [await aPost(database, { by: user }), await aPost(database, { by: user })]
+    const reader = await seedUser(database)
+    const posts = [await seedPost(database, { by: user }), await seedPost(database, { by: user })]
     for (const post of posts) {
-      const comment = await aComment(database, { on: post, by: reader })
+      const comment = await seedComment(database, { on: post, by: reader })
       await send('POST', '/api/votes', headers, { commentId: comment.id, value: 1 })
     }
     await recomputeCounts(sql)
@@ -108,7 +108,7 @@ describe('Deleting several posts', () => {
 
   it('is open to muted members', async () => {
     const { user, headers } = await aMember({ isMuted: true })
-    const post = await aPost(database, { by: user })
+    const post = await seedPost(database, { by: user })
     expect((await remove(headers, [post])).body.done).toEqual([post.id])
   })
 
@@ -133,9 +133,9 @@ describe('Exporting posts', () => {
 
   it("has one's own prompts whole, in the order of the ids", async () => {
     const { user, headers } = await aMember()
-    const topic = await aTopic(database)
-    const first = await aPost(database, { by: user, topic, prompt: long, tags: ['sea'] })
-    const second = await aPost(database, { by: user, isPrivate: true })
+    const topic = await seedTopic(database)
+    const first = await seedPost(database, { by: user, topic, prompt: long, tags: ['sea'] })
+    const second = await seedPost(database, { by: user, isPrivate: true })
     const cards = await exported(headers, [second, first])
     expect(cards.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(cards[1]).toMatchObject({
@@ -150,10 +150,10 @@ describe('Exporting posts', () => {
   it("has others' prompts whole as well, and neither reveals nor counts", async () => {
     const { user, headers } = await aMember()
     const [bookmarked, revealed] = [
-      await aPost(database, { prompt: long }),
-      await aPost(database, { prompt: long }),
+      await seedPost(database, { prompt: long }),
+      await seedPost(database, { prompt: long }),
     ]
-    const short = await aPost(database)
+    const short = await seedPost(database)
     await send('POST', `/api/posts/${bookmarked.id}/bookmark`, headers)
     await send('POST', '/api/user/reveal', headers, { postId: revealed.id })
     const cards = await exported(headers, [bookmarked, revealed, short])
@@ -170,9 +170,9 @@ describe('Exporting posts', () => {
 
   it('leaves out what the member cannot see, even if it was revealed before', async () => {
     const { user, headers } = await aMember()
-    const hidden = await aPost(database, { isPrivate: true })
+    const hidden = await seedPost(database, { isPrivate: true })
     await sql`insert into post_reveals (user_id, post_id) values (${user.id}, ${hidden.id})`
-    const seen = await aPost(database)
+    const seen = await seedPost(database)
     expect((await exported(headers, [hidden, seen])).map(({ id }) => id)).toEqual([seen.id])
     await sql`insert into private_post_grants (user_id, post_id) values (${user.id}, ${hidden.id})`
     expect(await exported(headers, [hidden])).toHaveLength(1)
@@ -201,10 +201,10 @@ describe('Making several posts private or public', () => {
   const statusOf = async (url: string, headers: Headers = {}) => (await send('GET', url, headers)).status
 
   it('hides public posts behind a link, and corrects every count', async () => {
-    const [{ user, headers }, reader, topic] = [await aMember(), await aMember(), await aTopic(database)]
+    const [{ user, headers }, reader, topic] = [await aMember(), await aMember(), await seedTopic(database)]
     const posts = [
-      await aPost(database, { by: user, topic, title: 'Quokkas at dawn' }),
-      await aPost(database, { by: user }),
+      await seedPost(database, { by: user, topic, title: 'Quokkas at dawn' }),
+      await seedPost(database, { by: user }),
     ]
     await recomputeCounts(sql)
     for (const { id } of posts) {
@@ -231,9 +231,9 @@ describe('Making several posts private or public', () => {
 
   it('publishes private posts under an address from their title, and ends their links', async () => {
     const [{ user, headers }, reader] = [await aMember(), await aMember()]
-    const taken = await aPost(database, { title: 'Wombats at noon' })
+    const taken = await seedPost(database, { title: 'Wombats at noon' })
     await sql`update posts set seo_slug = 'wombats-at-noon' where id = ${taken.id}`
-    const post = await aPost(database, {
+    const post = await seedPost(database, {
       by: user,
       isPrivate: true,
       title: 'Wombats at noon',
@@ -263,7 +263,7 @@ describe('Making several posts private or public', () => {
     const authors = await Promise.all(Array.from({ length: 8 }, () => aMember()))
     const posts: Row[] = []
     for (const { user } of authors) {
-      const post = await aPost(database, { by: user, isPrivate: true, title: 'Numbats at once' })
+      const post = await seedPost(database, { by: user, isPrivate: true, title: 'Numbats at once' })
       await sql`update posts set seo_slug = ${neverPublic(post)} where id = ${post.id}`
       posts.push(post)
     }
@@ -277,13 +277,13 @@ describe('Making several posts private or public', () => {
 
   it('refuses what could not be published either, and changes the rest', async () => {
     const [{ user, headers }, other] = [await aMember(), await aMember()]
-    const source = await aPost(database, { by: other.user, isPrivate: true })
+    const source = await seedPost(database, { by: other.user, isPrivate: true })
     const secret = { by: user, isPrivate: true } as const
-    const remix = await aPost(database, secret)
+    const remix = await seedPost(database, secret)
     await sql`update posts set is_remix = true, remix_of = ${source.id} where id = ${remix.id}`
     const [first, second] = [
-      await aPost(database, { ...secret, prompt: 'The same' }),
-      await aPost(database, { ...secret, prompt: 'The same' }),
+      await seedPost(database, { ...secret, prompt: 'The same' }),
+      await seedPost(database, { ...secret, prompt: 'The same' }),
     ]
     const { done, failed } = (await setPrivate(headers, [remix, first, second, source], false)).body
     expect(done).toEqual([first.id])
@@ -297,7 +297,7 @@ describe('Making several posts private or public', () => {
 
   it('keeps the address of a post whose title begins like the slugs of private posts', async () => {
     const { user, headers } = await aMember()
-    const post = await aPost(database, { by: user, title: 'Private detective' })
+    const post = await seedPost(database, { by: user, title: 'Private detective' })
     await sql`update posts set seo_slug = 'private-detective-1947' where id = ${post.id}`
     await setPrivate(headers, [post], true)
     await setPrivate(headers, [post], false)
@@ -308,7 +308,7 @@ describe('Making several posts private or public', () => {
     const { user, headers } = await aMember()
     const posts: Row[] = []
     for (let count = 0; count < 3; count += 1) {
-      const post = await aPost(database, {
+      const post = await seedPost(database, {
         by: user,
         isPrivate: true,
         title: 'Bilbies twice',
@@ -328,7 +328,7 @@ describe('Making several posts private or public', () => {
     const [{ user, headers }, { user: reader }] = [await aMember(), await aMember()]
     const posts: Row[] = []
     for (let count = 0; count < 100; count += 1) {
-      const post = await aPost(database, {
+      const post = await seedPost(database, {
         by: user,
         title: 'Many',
         prompt: `Prompt ${count}`,
@@ -357,8 +357,8 @@ describe('Making several posts private or public', () => {
   it('leaves a post alone that another request has just published', async () => {
     const { user, headers } = await aMember()
     const [shown, hidden] = [
-      await aPost(database, { by: user }),
-      await aPost(database, { by: user, isPrivate: true }),
+      await seedPost(database, { by: user }),
+      await seedPost(database, { by: user, isPrivate: true }),
     ]
     const [{ reply }] = await sql.begin(async (tx) => {
       await tx`select from posts where id = ${shown.id} for update`
@@ -378,7 +378,7 @@ describe('Making several posts private or public', () => {
 
   it('lets a muted member hide posts, but publish none', async () => {
     const { user, headers } = await aMember({ isMuted: true })
-    const post = await aPost(database, { by: user })
+    const post = await seedPost(database, { by: user })
     expect((await setPrivate(headers, [post], true)).status).toBe(200)
     expect((await setPrivate(headers, [post], false)).body.code).toBe('account-muted')
   })

@@ -1,4 +1,4 @@
-import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
+import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'

@@ -4,7 +4,7 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { mentionsMember, withoutMember } from '#features/members/server/mentions-query.ts'
+import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -23,7 +23,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
 
 /** Removes a member who is being deleted from the stored mentions of other members' posts. */
 export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
-  update posts set mentions = ${withoutMember(tx, tx`mentions`, userId)}
+  update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Locks all of an author's posts, so that no new row can refer to them. */

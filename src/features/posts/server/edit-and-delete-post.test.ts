@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -18,16 +18,22 @@ const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: H
 }
 const edit = (headers: Headers, { id }: Row, to: object) => send('PATCH', `/api/posts/${id}`, headers, to)
 const remove = (headers: Headers, { id }: Row) => send('DELETE', `/api/posts/${id}`, headers)
-const session = (of: Row) => aSession(database, of)
-const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
+const session = (of: Row) => seedSession(database, of)
+const picture = async (side: number) => toDataUrl(await makePicture(side, side).png().toBuffer())
 
 describe('Editing a post', () => {
   it('changes the given fields, keeps the link, date, topic and counts, and updates the search index', async () => {
-    const by = await aUser(database)
+    const by = await seedUser(database)
     const headers = await session(by)
-    const topic = await aTopic(database)
-    const before = await aPost(database, { by, topic, title: 'Numbat', models: ['claude'], isPrivate: false })
-    const other = await aPost(database, { by, topic, title: 'Quokka' })
+    const topic = await seedTopic(database)
+    const before = await seedPost(database, {
+      by,
+      topic,
+      title: 'Numbat',
+      models: ['claude'],
+      isPrivate: false,
+    })
+    const other = await seedPost(database, { by, topic, title: 'Quokka' })
     await recomputeCounts(sql)
     const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
     expect(answer).toMatchObject({
@@ -52,10 +58,10 @@ describe('Editing a post', () => {
   })
 
   it("answers 401 to visitors, 403 to other members and admins, and 404 for somebody else's private post", async () => {
-    const post = await aPost(database)
-    const hidden = await aPost(database, { isPrivate: true })
-    const admin = await session(await aUser(database, { isAdmin: true }))
-    const other = await session(await aUser(database))
+    const post = await seedPost(database)
+    const hidden = await seedPost(database, { isPrivate: true })
+    const admin = await session(await seedUser(database, { isAdmin: true }))
+    const other = await session(await seedUser(database))
     expect((await edit({}, post, { title: 'x' })).status).toBe(401)
     expect((await edit(other, post, { title: 'x' })).status).toBe(403)
     expect((await edit(admin, post, { title: 'x' })).status).toBe(403)
@@ -66,34 +72,34 @@ describe('Editing a post', () => {
   })
 
   it('lets a muted member edit only private posts', async () => {
-    const by = await aUser(database, { isMuted: true })
+    const by = await seedUser(database, { isMuted: true })
     const headers = await session(by)
-    expect(await edit(headers, await aPost(database, { by }), { title: 'x' })).toMatchObject({
+    expect(await edit(headers, await seedPost(database, { by }), { title: 'x' })).toMatchObject({
       status: 403,
       message: 'Your account is muted',
     })
-    expect((await edit(headers, await aPost(database, { by, isPrivate: true }), { title: 'x' })).status).toBe(
-      200,
-    )
+    expect(
+      (await edit(headers, await seedPost(database, { by, isPrivate: true }), { title: 'x' })).status,
+    ).toBe(200)
   })
 
   it('keeps, adds and removes files, and refuses files that another member uploaded', async () => {
-    const by = await aUser(database)
+    const by = await seedUser(database)
     const headers = await session(by)
-    const post = await aPost(database, { by })
+    const post = await seedPost(database, { by })
     const { exampleFiles: first } = await edit(headers, post, { exampleFiles: [await picture(5)] })
     const both = await edit(headers, post, { exampleFiles: [await picture(6), ...first] })
     expect(both.exampleFiles).toEqual([expect.stringMatching(/-6x6\.png$/), ...first])
     expect((await edit(headers, post, { exampleFiles: first })).exampleFiles).toEqual(first)
-    const other = await aUser(database)
-    const theirs = await aPost(database, { by: other })
+    const other = await seedUser(database)
+    const theirs = await seedPost(database, { by: other })
     const stolen = await edit(await session(other), theirs, { exampleFiles: first })
     expect([stolen.status, stolen.issues[0].path]).toEqual([400, 'exampleFiles.0'])
   })
 
   it('keeps files that the post already has, such as imported ones', async () => {
-    const by = await aUser(database)
-    const post = await aPost(database, { by })
+    const by = await seedUser(database)
+    const post = await seedPost(database, { by })
     const file = `/media/${'0a'.repeat(32)}-12x34.webp`
     await sql`update posts set example_files = ${[file]} where id = ${post.id}`
     expect((await edit(await session(by), post, { exampleFiles: [file] })).exampleFiles).toEqual([file])
@@ -102,16 +108,16 @@ describe('Editing a post', () => {
   it.each([[{ title: ' ' }], [{ prompt: 'x'.repeat(200_001) }], [{ models: ['skynet'] }], [{ type: '' }]])(
     'refuses %j with 400, like publishing',
     async (to) => {
-      const by = await aUser(database)
-      expect((await edit(await session(by), await aPost(database, { by }), to)).status).toBe(400)
+      const by = await seedUser(database)
+      expect((await edit(await session(by), await seedPost(database, { by }), to)).status).toBe(400)
     },
   )
 })
 
 it('limits edits per hour and member', async () => {
   const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
-  const by = await aUser(database)
-  const post = await aPost(database, { by })
+  const by = await seedUser(database)
+  const post = await seedPost(database, { by })
   const editAs = async (headers: Headers) =>
     limited.inject({ method: 'PATCH', url: `/api/posts/${post.id}`, headers, payload: { title: 'x' } })
   const own = await session(by)
@@ -119,19 +125,23 @@ it('limits edits per hour and member', async () => {
   const refused = await editAs(own)
   expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await editAs(await session(await aUser(database)))).statusCode).toBe(403)
+  expect((await editAs(await session(await seedUser(database)))).statusCode).toBe(403)
 })
 
 describe('Deleting a post', () => {
   it('deletes everything that belongs to the post and corrects every stored count', async () => {
-    const topic = await aTopic(database)
-    const [owner, friend, third] = [await aUser(database), await aUser(database), await aUser(database)]
+    const topic = await seedTopic(database)
+    const [owner, friend, third] = [
+      await seedUser(database),
+      await seedUser(database),
+      await seedUser(database),
+    ]
     const tangled = async (isPrivate: boolean) => {
-      const post = await aPost(database, { by: owner, topic: isPrivate ? null : topic, isPrivate })
-      const comment = await aComment(database, { on: post, by: friend })
-      const answer = await aComment(database, { on: post, by: owner, parent: comment })
+      const post = await seedPost(database, { by: owner, topic: isPrivate ? null : topic, isPrivate })
+      const comment = await seedComment(database, { on: post, by: friend })
+      const answer = await seedComment(database, { on: post, by: owner, parent: comment })
       await sql`insert into votes (user_id, comment_id, value) values (${friend.id}, ${answer.id}, -1)`
-      const empty = await aComment(database, { on: post, by: third })
+      const empty = await seedComment(database, { on: post, by: third })
       await sql`update comments set is_deleted = true, user_id = null where id = ${empty.id}`
       for (const by of [owner, friend, third]) {
         await sql`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, ${by === third ? -1 : 1})`
@@ -164,11 +174,11 @@ describe('Deleting a post', () => {
   })
 
   it('tells only the owner how many votes would be deleted', async () => {
-    const [by, other] = [await aUser(database), await aUser(database)]
-    const [item, next] = [await aPost(database, { by }), await aPost(database, { by })]
-    const comment = await aComment(database, { on: item, by })
+    const [by, other] = [await seedUser(database), await seedUser(database)]
+    const [item, next] = [await seedPost(database, { by }), await seedPost(database, { by })]
+    const comment = await seedComment(database, { on: item, by })
     for (const value of [1, -1, 1]) {
-      const headers = await session(await aUser(database))
+      const headers = await session(await seedUser(database))
       await send('POST', '/api/votes', headers, { postId: item.id, value })
       await send('POST', '/api/votes', headers, { commentId: comment.id, value })
     }
@@ -178,23 +188,23 @@ describe('Deleting a post', () => {
     }
     const own = await session(by)
     expect([await count(item, own), await count(next, own)]).toEqual([{ count: 3 }, { count: 0 }])
-    const secret = await aPost(database, { by, isPrivate: true })
+    const secret = await seedPost(database, { by, isPrivate: true })
     const others = await session(other)
     expect([await count(item, others), await count(secret, others)]).toEqual([403, 404])
     expect(await count(secret, own)).toEqual({ count: 0 })
   })
 
   it('is allowed for its owner, muted or not; to others a private post looks missing, and admins must remove posts with a reason', async () => {
-    const by = await aUser(database, { isMuted: true })
-    const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
-    const hidden = await aPost(database, { by, isPrivate: true })
+    const by = await seedUser(database, { isMuted: true })
+    const [post, second] = [await seedPost(database, { by }), await seedPost(database, { by })]
+    const hidden = await seedPost(database, { by, isPrivate: true })
     await recomputeCounts(sql)
-    const other = await session(await aUser(database))
+    const other = await session(await seedUser(database))
     expect((await remove({}, post)).status).toBe(401)
     expect((await remove(other, post)).status).toBe(403)
     expect((await remove(other, hidden)).status).toBe(404)
     expect((await remove(await session(by), post)).status).toBe(200)
-    const admin = await session(await aUser(database, { isAdmin: true }))
+    const admin = await session(await seedUser(database, { isAdmin: true }))
     expect((await remove(admin, second)).status).toBe(403)
     expect((await remove(admin, hidden)).status).toBe(403)
     expect(await verifyCounts(sql)).toEqual([])
@@ -202,9 +212,9 @@ describe('Deleting a post', () => {
 })
 
 it('keeps every count right while many members publish, edit and delete concurrently', async () => {
-  const topics = [await aTopic(database), await aTopic(database)]
+  const topics = [await seedTopic(database), await seedTopic(database)]
   await recomputeCounts(sql)
-  const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))
+  const members = await Promise.all(Array.from({ length: 4 }, async () => session(await seedUser(database))))
   const statuses = await Promise.all(
     members.flatMap((headers, m) =>
       Array.from({ length: 12 }, async (_, n) => {

@@ -12,7 +12,7 @@ import { claimFiles, storeNewFiles } from './example-files.ts'
 import { type LockedPostFields, lockPostFields } from './post-fields-query.ts'
 import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
-import { type PostServices, tellMentioned } from './publish-post.ts'
+import { notifyNewlyMentioned, type PostServices } from './publish-post.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
 
@@ -78,7 +78,7 @@ export const editPost = async (
       const mentions = mentioned && usernamesOf(mentioned)
       await store.updatePostFields(tx, id, written, { version, mentions })
       const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
-      await tellMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned: added })
+      await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned: added })
       if (!ownership.isPrivate) await insertTags(tx, tags ?? [])
       if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])

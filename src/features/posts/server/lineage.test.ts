@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -23,14 +23,14 @@ const remix = async (headers: Headers, remixOf: number, more: object = {}) => {
   return { status: answer.statusCode, ...answer.json() }
 }
 const aMember = async () => {
-  const member = await aUser(database)
-  return { ...member, headers: await aSession(database, member) }
+  const member = await seedUser(database)
+  return { ...member, headers: await seedSession(database, member) }
 }
 
 describe('A remix', () => {
   it('credits what it is based on, whatever the author is called later', async () => {
     const [author, fan] = [await aMember(), await aMember()]
-    const source = await aPost(database, { by: author, title: 'Source' })
+    const source = await seedPost(database, { by: author, title: 'Source' })
     const derived = await remix(fan.headers, source.id)
     expect(derived).toMatchObject({ status: 200, isRemix: true })
     await sql`update users set username = 'renamed' where id = ${author.id}`
@@ -46,7 +46,7 @@ describe('A remix', () => {
 
   it('says that its source was deleted', async () => {
     const fan = await aMember()
-    const source = await aPost(database)
+    const source = await seedPost(database)
     const derived = await remix(fan.headers, source.id)
     await sql.begin((tx) => deletePosts(tx, [source.id]))
     expect(await lineage(derived.id)).toMatchObject({ ancestors: [], origin: 'deleted' })
@@ -60,7 +60,7 @@ describe('A remix', () => {
 
   it('must be private if its source is', async () => {
     const [owner, reader, stranger] = [await aMember(), await aMember(), await aMember()]
-    const source = await aPost(database, { by: owner, isPrivate: true, title: 'Hidden' })
+    const source = await seedPost(database, { by: owner, isPrivate: true, title: 'Hidden' })
     await app.inject({ url: `/api/private/${source.privateId}`, headers: reader.headers })
     expect(await remix(reader.headers, source.id)).toMatchObject({ status: 403, code: 'private-source' })
     const own = await remix(owner.headers, source.id)
@@ -79,7 +79,7 @@ describe('A remix', () => {
 
   it('is exported with its account', async () => {
     const fan = await aMember()
-    const source = await aPost(database)
+    const source = await seedPost(database)
     await remix(fan.headers, source.id)
     const exported = await get('/api/user/export', fan.headers)
     expect(exported.posts).toMatchObject([{ isRemix: true, remixOf: source.id }])
@@ -88,7 +88,7 @@ describe('A remix', () => {
 
 it('lists a lineage of many generations and a thousand remixes with as few queries as one of two posts', async () => {
   const fan = await aMember()
-  const first = await aPost(database)
+  const first = await seedPost(database)
   const second = await remix(fan.headers, first.id)
   const count = async (id: number) => {
     queries.length = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -23,9 +23,9 @@ const tryAllActions = async (headers: Record<string, string>, postId: number, co
 
 describe('An admin who has not opened a private link', () => {
   it('can only read the post until they open the link', async () => {
-    const post = await aPost(database, { isPrivate: true })
-    const comment = await aComment(database, { on: post, by: post.by })
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const post = await seedPost(database, { isPrivate: true })
+    const comment = await seedComment(database, { on: post, by: post.by })
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     expect((await app.inject({ url: `/api/posts/${post.id}`, headers: admin })).statusCode).toBe(200)
     expect(await tryAllActions(admin, post.id, comment.id)).toEqual([403, 403, 403, 403, 403])
     const [counts] = await sql`select score, comment_count, bookmark_count from posts where id = ${post.id}`
@@ -35,22 +35,22 @@ describe('An admin who has not opened a private link', () => {
   })
 
   it('gets a 404 for posts and comments that do not exist', async () => {
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     expect(await tryAllActions(admin, 2_000_000_000, 2_000_000_001)).toEqual([404, 404, 404, 404, 404])
   })
 
   it('is the only one who does not get a 404 for a private post', async () => {
-    const post = await aPost(database, { isPrivate: true })
-    const comment = await aComment(database, { on: post, by: post.by })
-    const stranger = await aSession(database, await aUser(database))
+    const post = await seedPost(database, { isPrivate: true })
+    const comment = await seedComment(database, { on: post, by: post.by })
+    const stranger = await seedSession(database, await seedUser(database))
     expect(await tryAllActions(stranger, post.id, comment.id)).toEqual([404, 404, 404, 404, 404])
   })
 })
 
 it("does not count an author's own view as a reveal in any statistic", async () => {
-  const author = await aUser(database)
-  const post = await aPost(database, { by: author, prompt: 'Mine' })
-  const headers = await aSession(database, author)
+  const author = await seedUser(database)
+  const post = await seedPost(database, { by: author, prompt: 'Mine' })
+  const headers = await seedSession(database, author)
   const answer = await app.inject({
     method: 'POST',
     url: '/api/user/reveal',

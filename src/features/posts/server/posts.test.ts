@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -12,11 +12,16 @@ const get = async (url: string, headers = {}) => {
 }
 
 describe('a private post', async () => {
-  const owner = await aUser(database)
-  const post = await aPost(database, { by: owner, isPrivate: true, title: 'Hidden', prompt: 'x'.repeat(400) })
+  const owner = await seedUser(database)
+  const post = await seedPost(database, {
+    by: owner,
+    isPrivate: true,
+    title: 'Hidden',
+    prompt: 'x'.repeat(400),
+  })
   const missing = await get('/api/posts/2000000000')
-  const stranger = await aSession(database, await aUser(database))
-  const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+  const stranger = await seedSession(database, await seedUser(database))
+  const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
   it('gives strangers who request it by id the same 404 as a missing post', async () => {
     for (const headers of [{}, stranger]) {
@@ -31,7 +36,7 @@ describe('a private post', async () => {
   })
 
   it('can be read by id by its owner and by an admin', async () => {
-    expect((await get(`/api/posts/${post.id}`, await aSession(database, owner))).status).toBe(200)
+    expect((await get(`/api/posts/${post.id}`, await seedSession(database, owner))).status).toBe(200)
     expect((await get(`/api/posts/${post.id}`, admin)).status).toBe(200)
   })
 
@@ -41,11 +46,11 @@ describe('a private post', async () => {
   })
 
   it('can be read by id by a member who has opened its link, and by nobody else', async () => {
-    const guest = await aSession(database, await aUser(database))
+    const guest = await seedSession(database, await seedUser(database))
     expect((await get(`/api/private/${post.privateId}`, guest)).json().prompt).toBe('x'.repeat(400))
     expect((await get(`/api/posts/${post.id}`, guest)).status).toBe(200)
     expect((await get(`/api/posts/${post.id}`, stranger)).status).toBe(404)
-    await aPost(database)
+    await seedPost(database)
     for (const headers of [{}, stranger])
       expect((await get(`/api/posts/${post.id}/comments`, headers)).status).toBe(404)
   })
@@ -57,8 +62,8 @@ describe('a private post', async () => {
 
 describe('a public post', () => {
   it('is found by its slug under any topic', async () => {
-    const topic = await aTopic(database, { name: 'Machine Learning' })
-    for (const post of [await aPost(database, { topic }), await aPost(database, { topic })])
+    const topic = await seedTopic(database, { name: 'Machine Learning' })
+    for (const post of [await seedPost(database, { topic }), await seedPost(database, { topic })])
       for (const name of ['machine-learning', 'elsewhere'])
         expect((await get(`/api/t/${name}/${post.seoSlug}`)).json()).toMatchObject({
           id: post.id,
@@ -67,11 +72,11 @@ describe('a public post', () => {
   })
 
   it('contains its comments as a tree, best first, without the content of deleted ones', async () => {
-    const post = await aPost(database)
-    const low = await aComment(database, { on: post, content: 'low' })
-    await aComment(database, { on: post, content: 'high', score: 5 })
-    const deleted = await aComment(database, { on: post, parent: low, content: 'secret words' })
-    await aComment(database, { on: post, parent: deleted, content: 'deep' })
+    const post = await seedPost(database)
+    const low = await seedComment(database, { on: post, content: 'low' })
+    await seedComment(database, { on: post, content: 'high', score: 5 })
+    const deleted = await seedComment(database, { on: post, parent: low, content: 'secret words' })
+    await seedComment(database, { on: post, parent: deleted, content: 'deep' })
     await database.sql`update comments set is_deleted = true where id = ${deleted.id}`
     const { comments } = (await get(`/api/posts/${post.id}`)).json()
     expect(comments).toMatchObject([
@@ -84,8 +89,8 @@ describe('a public post', () => {
   })
 
   it('takes two queries including its comments, however many there are', async () => {
-    const post = await aPost(database)
-    for (let n = 0; n < 10; n += 1) await aComment(database, { on: post })
+    const post = await seedPost(database)
+    for (let n = 0; n < 10; n += 1) await seedComment(database, { on: post })
     queries.length = 0
     expect((await get(`/api/posts/${post.id}`)).json().comments).toHaveLength(10)
     expect(queries).toHaveLength(2)

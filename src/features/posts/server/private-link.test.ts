@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { insertPrivateLinkGrant } from './store.ts'
 
@@ -14,8 +14,8 @@ const PRIVATE = 'private, no-store'
 
 describe("a visitor's responses about a private post", () => {
   it('are never cached, and become 404 as soon as the post is deleted', async () => {
-    const post = await aPost(database, { isPrivate: true })
-    await aComment(database, { on: post })
+    const post = await seedPost(database, { isPrivate: true })
+    await seedComment(database, { on: post })
     const urls = [
       `/api/private/${post.privateId}`,
       `/api/private/${post.privateId}/comments`,
@@ -25,7 +25,7 @@ describe("a visitor's responses about a private post", () => {
       expect([url, ...(await get(url))]).toEqual([url, 200, PRIVATE, undefined])
     const waiting = await Promise.all(urls.flatMap((url) => [get(url), get(url), get(url)]))
     expect(waiting.map(([status]) => status)).toEqual(waiting.map(() => 200))
-    const headers = await aSession(database, post.by)
+    const headers = await seedSession(database, post.by)
     expect((await app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers })).statusCode).toBe(
       200,
     )
@@ -42,10 +42,10 @@ describe("a visitor's responses about a private post", () => {
   })
 
   it("contain only that post's comments", async () => {
-    const post = await aPost(database, { isPrivate: true })
-    const other = await aPost(database, { isPrivate: true })
-    await aComment(database, { on: post, content: 'Said here' })
-    const elsewhere = await aComment(database, { on: other, content: 'Said elsewhere' })
+    const post = await seedPost(database, { isPrivate: true })
+    const other = await seedPost(database, { isPrivate: true })
+    await seedComment(database, { on: post, content: 'Said here' })
+    const elsewhere = await seedComment(database, { on: other, content: 'Said elsewhere' })
     const url = `/api/private/${post.privateId}/comments`
     expect((await app.inject(url)).json().comments).toMatchObject([{ content: 'Said here' }])
     expect(await get(`${url}?at=${elsewhere.id}`)).toEqual([404, PRIVATE, undefined])
@@ -55,12 +55,12 @@ describe("a visitor's responses about a private post", () => {
 
 describe('renewing a private link', () => {
   const renew = async (post: { id: number; by: { id: number } }) => {
-    const headers = await aSession(database, post.by)
+    const headers = await seedSession(database, post.by)
     return app.inject({ method: 'POST', url: `/api/posts/${post.id}/private-link`, headers })
   }
 
   it('gives the post a new link of at least 128 random bits and disables the old one immediately', async () => {
-    const post = await aPost(database, { isPrivate: true, title: 'Hidden' })
+    const post = await seedPost(database, { isPrivate: true, title: 'Hidden' })
     const links = new Set([post.privateId])
     for (let n = 0; n < 3; n += 1) {
       const answer = await renew(post)
@@ -76,9 +76,9 @@ describe('renewing a private link', () => {
   })
 
   it('revokes the access of members who had opened the old link, and keeps their comments and bookmarks', async () => {
-    const post = await aPost(database, { isPrivate: true })
-    const guest = await aUser(database)
-    const headers = await aSession(database, guest)
+    const post = await seedPost(database, { isPrivate: true })
+    const guest = await seedUser(database)
+    const headers = await seedSession(database, guest)
     const send = (url: string, payload?: object) =>
       app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
     expect((await get(`/api/private/${post.privateId}`, headers))[0]).toBe(200)
@@ -101,8 +101,8 @@ describe('renewing a private link', () => {
   })
 
   it('gives no access to a member who opens the old link during the renewal', async () => {
-    const post = await aPost(database, { isPrivate: true })
-    const guest = await aUser(database)
+    const post = await seedPost(database, { isPrivate: true })
+    const guest = await seedUser(database)
     let opening: Promise<void> | undefined
     await database.sql.begin(async (tx) => {
       await tx`update posts set private_id = 'the-new-link-of-this-post' where id = ${post.id}`
@@ -115,14 +115,14 @@ describe('renewing a private link', () => {
   })
 
   it('is refused for a public post, and has its own rate limit', async () => {
-    const answer = await renew(await aPost(database))
+    const answer = await renew(await seedPost(database))
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
       'This post is public, so it has no private link',
     ])
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '1' })
-    const post = await aPost(database, { isPrivate: true })
-    const headers = await aSession(database, post.by)
+    const post = await seedPost(database, { isPrivate: true })
+    const headers = await seedSession(database, post.by)
     const statuses = new Map<number, number>()
     for (let n = 0; n < 31; n += 1) {
       const { statusCode } = await strict.inject({

@@ -5,9 +5,9 @@ import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 it('leaves emoji and their variation selectors out of slugs', () => {
   expect(seoSlug('I ❤️ music', 'Text')).toBe('i-music')
@@ -37,15 +37,15 @@ const publish = async (headers: Headers, more: object = {}) => {
   })
   return { status: answer.statusCode, post: answer.json(), ...answer.json() }
 }
-const aMember = async (userFields = {}) => aSession(database, await aUser(database, userFields))
+const aMember = async (userFields = {}) => seedSession(database, await seedUser(database, userFields))
 const member = await aMember()
-const picture = dataString(await aPicture().png().toBuffer())
+const picture = toDataUrl(await makePicture().png().toBuffer())
 
 describe('Publishing a post', () => {
   it('returns the post with its link, indexes it for search and counts it', async () => {
-    const topic = await aTopic(database, { name: 'Machine Learning' })
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
+    const topic = await seedTopic(database, { name: 'Machine Learning' })
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
     const title = 'Quokka drawings'
     const { status, post } = await publish(headers, {
       title,
@@ -74,9 +74,9 @@ describe('Publishing a post', () => {
   })
 
   it('keeps a private post behind its link, without a topic, and out of search and counts', async () => {
-    const topic = await aTopic(database)
-    const owner = await aUser(database)
-    const headers = await aSession(database, owner)
+    const topic = await seedTopic(database)
+    const owner = await seedUser(database)
+    const headers = await seedSession(database, owner)
     const request = { title: 'Wombat', topicId: topic.id, isPrivate: true }
     const { post } = await publish(headers, request)
     expect(post).toMatchObject({ isPrivate: true, topic: null, topicId: null })
@@ -96,9 +96,9 @@ describe('Publishing a post', () => {
 
   it('answers 401 to visitors and 403 before the profile is complete', async () => {
     expect((await publish({})).status).toBe(401)
-    const user = await aUser(database)
+    const user = await seedUser(database)
     await sql`update users set profile_completed = false where id = ${user.id}`
-    expect((await publish(await aSession(database, user))).status).toBe(403)
+    expect((await publish(await seedSession(database, user))).status).toBe(403)
   })
 
   it('lets a muted member publish only private posts', async () => {
@@ -200,7 +200,7 @@ describe('An example file', () => {
   })
 
   it('is named in the error when it is invalid', async () => {
-    const html = dataString(Buffer.from('<html>'))
+    const html = toDataUrl(Buffer.from('<html>'))
     expect(await publish(member, { exampleFiles: [picture, html] })).toMatchObject({
       status: 415,
       message: 'Invalid file type',
@@ -229,7 +229,7 @@ describe('The same request', () => {
 
   it('counts as a different one if a file or the order of files differs', async () => {
     const headers = await aMember()
-    const second = dataString(await aPicture(7, 7).png().toBuffer())
+    const second = toDataUrl(await makePicture(7, 7).png().toBuffer())
     const ids: number[] = []
     for (const exampleFiles of [[], [picture], [second], [picture, second], [second, picture]])
       for (const _ of [1, 2])

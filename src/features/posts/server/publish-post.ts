@@ -6,8 +6,8 @@ import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
-import { findMentioned, type Mentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
-import { keepTopic } from '#features/topics/server/topics-query.ts'
+import { findMentioned, type MentionedUser, usernamesOf } from '#features/members/server/mentions-query.ts'
+import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
@@ -80,7 +80,7 @@ const createNew = async (
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
-      if (topicId !== null && !(await keepTopic(tx, topicId)))
+      if (topicId !== null && !(await lockTopicForShare(tx, topicId)))
         throw invalidField('topicId', messages.topicNotFound)
       await claimFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
@@ -97,17 +97,21 @@ const createNew = async (
       await countNewPosts(tx, [id])
       if (!request.isPrivate) await insertTags(tx, tags)
       await services.indexPosts(tx, [id], true)
-      await tellMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned })
+      await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned })
       return id
     }),
   )
 }
 
 /** Notifies members that a description mentions them. */
-export const tellMentioned = (
+export const notifyNewlyMentioned = (
   { notifyMentioned }: Pick<PostServices, 'notifyMentioned'>,
   tx: AnySql,
-  { postId, fromUserId, mentioned }: { postId: number; fromUserId: number; mentioned: readonly Mentioned[] },
+  {
+    postId,
+    fromUserId,
+    mentioned,
+  }: { postId: number; fromUserId: number; mentioned: readonly MentionedUser[] },
 ) =>
   notifyMentioned(tx, {
     fromUserId,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { createRelatedPosts } from './related-query.ts'
 
@@ -22,12 +22,12 @@ const find = async (id: number) => {
   return related?.similar.map(({ title }) => title)
 }
 
-const topic = await aTopic(database, { name: 'Cooking' })
-const author = await aUser(database)
+const topic = await seedTopic(database, { name: 'Cooking' })
+const author = await seedUser(database)
 
 it('lists similar posts of others in the topic, by type and models before score, and three more by the author', async () => {
-  const add = (title: string, fields: Parameters<typeof aPost>[1] = {}) =>
-    aPost(database, { title, topic, type: 'Code', models: [], ...fields })
+  const add = (title: string, fields: Parameters<typeof seedPost>[1] = {}) =>
+    seedPost(database, { title, topic, type: 'Code', models: [], ...fields })
   const post = await add('Itself', { by: author, models: ['chatgpt'], createdAt: new Date(9) })
   for (const n of [1, 2, 3, 4]) await add(`Own ${n}`, { by: author, createdAt: new Date(n) })
   await add('Other type, high score', { type: 'Text', score: 90 })
@@ -44,8 +44,8 @@ it('lists similar posts of others in the topic, by type and models before score,
 })
 
 it('takes posts of the same type if the topic has too few, and keeps the lists of best posts', async () => {
-  const post = await aPost(database, { type: 'Audio', title: 'Song', topic: await aTopic(database) })
-  await aPost(database, { type: 'Audio', title: 'Chord', topic })
+  const post = await seedPost(database, { type: 'Audio', title: 'Song', topic: await seedTopic(database) })
+  await seedPost(database, { type: 'Audio', title: 'Chord', topic })
   queries.length = 0
   expect(await find(post.id)).toEqual(['Chord'])
   expect(queries).toHaveLength(4)
@@ -54,11 +54,11 @@ it('takes posts of the same type if the topic has too few, and keeps the lists o
 })
 
 it('never lists a post that has become private or been deleted, though it is in a kept list', async () => {
-  const here = await aTopic(database)
-  const post = await aPost(database, { type: 'Video', topic: here })
-  const hidden = await aPost(database, { type: 'Video', title: 'Hidden', topic: here })
-  const deleted = await aPost(database, { type: 'Video', title: 'Deleted', topic: here })
-  await aPost(database, { type: 'Video', title: 'Renamed', topic: here })
+  const here = await seedTopic(database)
+  const post = await seedPost(database, { type: 'Video', topic: here })
+  const hidden = await seedPost(database, { type: 'Video', title: 'Hidden', topic: here })
+  const deleted = await seedPost(database, { type: 'Video', title: 'Deleted', topic: here })
+  await seedPost(database, { type: 'Video', title: 'Renamed', topic: here })
   expect(await find(post.id)).toHaveLength(3)
   await database.sql`update posts set is_private = true, topic_id = null, private_id = 'hidden-private-link-0001' where id = ${hidden.id}`
   await database.sql`delete from posts where id = ${deleted.id}`
@@ -67,7 +67,7 @@ it('never lists a post that has become private or been deleted, though it is in 
 })
 
 it('knows nothing of private, deleted and missing posts', async () => {
-  const secret = await aPost(database, { isPrivate: true })
+  const secret = await seedPost(database, { isPrivate: true })
   expect((await read(secret.id)).status).toBe(404)
   expect((await read(999_999)).status).toBe(404)
 })

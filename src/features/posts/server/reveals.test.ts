@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseWithClock } from '#tests/support/fixed-clock.ts'
 
 // The counters start over every day, so the test uses a fixed clock.
@@ -21,9 +21,9 @@ const countsOf = async ({ id }: Row) => {
 
 describe('Revealing a prompt', () => {
   it('returns the whole prompt, and counts repeated reveals once', async () => {
-    const user = await aUser(database, { isMuted: true })
-    const headers = await aSession(database, user)
-    const post = await aPost(database, { prompt: 'x'.repeat(150_000) })
+    const user = await seedUser(database, { isMuted: true })
+    const headers = await seedSession(database, user)
+    const post = await seedPost(database, { prompt: 'x'.repeat(150_000) })
     const answers = await Promise.all(Array.from({ length: 10 }, () => reveal(headers, post.id)))
     for (const answer of answers)
       expect(answer).toEqual({ status: 200, postId: post.id, prompt: 'x'.repeat(150_000) })
@@ -32,18 +32,18 @@ describe('Revealing a prompt', () => {
   })
 
   it('counts simultaneous reveals of different posts, but never of your own', async () => {
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
-    const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(database)))
-    const own = await aPost(database, { by: user })
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
+    const posts = await Promise.all(Array.from({ length: 8 }, () => seedPost(database)))
+    const own = await seedPost(database, { by: user })
     await Promise.all([...posts, own].map(({ id }) => reveal(headers, id)))
     expect(await countsOf(user)).toEqual([8, 8, 8, 8])
   })
 
   it('is allowed for members who can see the post', async () => {
-    const hidden = await aPost(database, { isPrivate: true, prompt: 'Hidden' })
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
+    const hidden = await seedPost(database, { isPrivate: true, prompt: 'Hidden' })
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
     expect((await reveal({}, hidden.id)).status).toBe(401)
     expect(await reveal(headers, hidden.id)).toMatchObject({ status: 404, message: 'Post not found' })
     expect(await reveal(headers, 2_000_000_000)).toMatchObject({ status: 404, message: 'Post not found' })
@@ -60,10 +60,10 @@ describe('Revealing a prompt', () => {
 
 it('limits reveals per hour and member', async () => {
   const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.001' })
-  const { id: postId } = await aPost(database)
+  const { id: postId } = await seedPost(database)
   const [headers, other] = [
-    await aSession(database, await aUser(database)),
-    await aSession(database, await aUser(database)),
+    await seedSession(database, await seedUser(database)),
+    await seedSession(database, await seedUser(database)),
   ]
   const ask = (as: typeof headers, remoteAddress = '192.0.2.1') =>
     limited.inject({
@@ -99,13 +99,13 @@ describe('Reveal counters', () => {
     ['on the same day of the year before', '2024-07-02', '2025-07-02T12:00:00Z', [1, 1, 1, 6]],
   ])('last written %s restart if the day, ISO week or month has changed', async (...row) => {
     const [, last, now, expected] = row
-    const user = await aUser(database)
+    const user = await seedUser(database)
     await sql`
       update users set daily_reveals = 5, weekly_reveals = 5, monthly_reveals = 5, all_time_reveals = 5,
         reveals_counted_on = ${last} where id = ${user.id}`
-    const headers = await aSession(database, user)
+    const headers = await seedSession(database, user)
     await setClock(now)
-    expect((await reveal(headers, (await aPost(database)).id)).status).toBe(200)
+    expect((await reveal(headers, (await seedPost(database)).id)).status).toBe(200)
     expect(await countsOf(user)).toEqual(expected)
   })
 })
@@ -117,14 +117,18 @@ describe('isRevealed', () => {
   }
 
   it('is true for your own posts, those you bookmarked and those you revealed once', async () => {
-    const [me, other] = [await aUser(database), await aUser(database)]
-    const headers = await aSession(database, me)
-    const own = await aPost(database, { by: me })
-    const [bookmarked, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
+    const [me, other] = [await seedUser(database), await seedUser(database)]
+    const headers = await seedSession(database, me)
+    const own = await seedPost(database, { by: me })
+    const [bookmarked, seen, unseen] = [
+      await seedPost(database),
+      await seedPost(database),
+      await seedPost(database),
+    ]
     await app.inject({ method: 'POST', url: `/api/posts/${bookmarked.id}/bookmark`, headers })
     await reveal(headers, seen.id)
     // Another member's reveals and bookmarks do not reveal the post to this member.
-    const theirs = await aSession(database, other)
+    const theirs = await seedSession(database, other)
     await reveal(theirs, unseen.id)
     await app.inject({ method: 'POST', url: `/api/posts/${unseen.id}/bookmark`, headers: theirs })
     for (const { post, is } of [
@@ -142,9 +146,9 @@ describe('isRevealed', () => {
   })
 
   it("adds no reveal when an author's own post is read", async () => {
-    const me = await aUser(database)
-    const headers = await aSession(database, me)
-    const own = await aPost(database, { by: me })
+    const me = await seedUser(database)
+    const headers = await seedSession(database, me)
+    const own = await seedPost(database, { by: me })
     await cardOf('/api/posts', own.id, headers)
     await cardOf(`/api/posts/${own.id}`, own.id, headers)
     await reveal(headers, own.id)
@@ -152,8 +156,8 @@ describe('isRevealed', () => {
   })
 
   it('keeps cutting the prompt to 150 characters for visitors', async () => {
-    const post = await aPost(database, { prompt: 'x'.repeat(5_000) })
-    await reveal(await aSession(database, await aUser(database)), post.id)
+    const post = await seedPost(database, { prompt: 'x'.repeat(5_000) })
+    await reveal(await seedSession(database, await seedUser(database)), post.id)
     expect((await cardOf(`/api/posts/${post.id}`, post.id, {})).prompt).toBe('x'.repeat(150))
   })
 })

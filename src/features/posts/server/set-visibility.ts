@@ -1,4 +1,4 @@
-import { type BulkResult, toBulkResult } from '#core/bulk-shapes.ts'
+import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
 import {
@@ -20,9 +20,9 @@ import {
   type ChangingPost,
   findDuplicates,
   findTakenSlugs,
-  hidePosts,
   listOwnPosts,
-  showPosts,
+  makePostsPrivate,
+  makePostsPublic,
 } from './visibility-changes-query.ts'
 
 type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
@@ -89,8 +89,8 @@ const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
   await subtractContributions(tx, deletionOfPosts(tx, ids), { member: addToMembers, topic: addToTopics })
-  if (isPrivate) await hidePosts(tx, new Map(ids.map((id) => [id, newPrivateId()])))
-  else await showPosts(tx, await chooseSlugs(tx, posts))
+  if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, newPrivateId()])))
+  else await makePostsPublic(tx, await chooseSlugs(tx, posts))
   await addContributionsOf(tx, ids)
   if (!isPrivate) await insertTags(tx, [...new Set(posts.flatMap(({ tags }) => tags))])
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { refreshTags } from './tags-query.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const by = await aUser(database)
-const headers = await aSession(database, by)
+const by = await seedUser(database)
+const headers = await seedSession(database, by)
 
 const send = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
   const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
@@ -67,9 +67,9 @@ describe('Tags', () => {
 
   it('select posts in feeds, newest or best first, without private ones', async () => {
     const [old, best, hidden] = [
-      await aPost(database, { title: 'Old', createdAt: new Date(Date.UTC(2026, 0, 1)) }),
-      await aPost(database, { title: 'Best', createdAt: new Date(Date.UTC(2025, 0, 1)) }),
-      await aPost(database, { title: 'Hidden', isPrivate: true }),
+      await seedPost(database, { title: 'Old', createdAt: new Date(Date.UTC(2026, 0, 1)) }),
+      await seedPost(database, { title: 'Best', createdAt: new Date(Date.UTC(2025, 0, 1)) }),
+      await seedPost(database, { title: 'Hidden', isPrivate: true }),
     ]
     await sql`update posts set tags = '{zebra,stripes}' where id = any(${[old.id, best.id, hidden.id]})`
     await sql`update posts set score = 5 where id = ${best.id}`
@@ -108,7 +108,7 @@ describe('Tags', () => {
   })
 
   it('are renamed and merged by admins; the old name leads to the new one', async () => {
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     const rename = async (from: string, name: string) => {
       const answer = await app.inject({
         method: 'PUT',

@@ -32,13 +32,13 @@ export const findDuplicates = async (tx: AnySql, ids: readonly number[]): Promis
 }
 
 /** Makes locked posts private, each with the given private link. A private post has no topic. */
-export const hidePosts = (tx: AnySql, links: ReadonlyMap<number, string>) => tx`
+export const makePostsPrivate = (tx: AnySql, links: ReadonlyMap<number, string>) => tx`
   update posts p set is_private = true, private_id = new.private_id, topic_id = null
   from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::text[]) as new(id, private_id)
   where p.id = new.id`
 
 /** Makes locked posts public under the given slugs. Deletes their private links and the access granted through them. */
-export const showPosts = async (tx: AnySql, slugs: ReadonlyMap<number, string>): Promise<void> => {
+export const makePostsPublic = async (tx: AnySql, slugs: ReadonlyMap<number, string>): Promise<void> => {
   await tx`
     update posts p set is_private = false, private_id = null, seo_slug = new.slug
     from unnest(${[...slugs.keys()]}::integer[], ${[...slugs.values()]}::text[]) as new(id, slug)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { PromptBox } from './PromptBox.tsx'
 
 const whole = `${'Write a haiku. '.repeat(20)}The end.`
@@ -11,7 +11,7 @@ let lastId = 100
 const setUp = async (isMember: boolean, api: Api = {}) => {
   lastId += 1
   const id = lastId
-  const post = aPostCard({
+  const post = buildPostCard({
     id,
     prompt: whole.slice(0, 150),
     promptLength: whole.length,

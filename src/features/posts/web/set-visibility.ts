@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BulkResult } from '#core/bulk-shapes.ts'
+import type { BulkResult } from '#core/bulk-schemas.ts'
 import { call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateEntity } from '#web/entity-cache.ts'

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
 
 it('A member has no public profile before they have chosen a username', async () => {
-  await aUser(database, { username: 'JohannaRealname', profileCompleted: false })
-  await aUser(database, { username: 'Chosen' })
+  await seedUser(database, { username: 'JohannaRealname', profileCompleted: false })
+  await seedUser(database, { username: 'Chosen' })
   for (const name of ['JohannaRealname', 'johannarealname'])
     expect((await app.inject(`/api/users/${name}`)).statusCode).toBe(404)
   expect((await app.inject('/api/users/Chosen')).statusCode).toBe(200)

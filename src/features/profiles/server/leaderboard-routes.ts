@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { feedWindowDays } from '#core/feed-windows.ts'
 import {
-  selectContributorOf,
   selectContributorsOfDays,
+  selectRankedContributor,
   selectTopContributors,
 } from '#features/members/server/contributors-query.ts'
 import { serve } from '#server/http/serve.ts'
@@ -16,7 +16,7 @@ export const leaderboardRoutes = (app: FastifyInstance): void => {
       if (days !== null) return selectContributorsOfDays(sql, days, limit, viewerId)
       const [topUsers, currentUser] = await Promise.all([
         selectTopContributors(sql, limit),
-        viewerId === null ? null : selectContributorOf(sql, viewerId),
+        viewerId === null ? null : selectRankedContributor(sql, viewerId),
       ])
       return { topUsers, currentUser }
     }),

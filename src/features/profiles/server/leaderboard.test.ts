@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -19,8 +19,8 @@ const leaderboard = async (headers: Headers, query = '') => {
 }
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::integer)`
 const aMember = async (username: string) => {
-  const user = await aUser(database, { username })
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database, { username })
+  return { ...user, headers: await seedSession(database, user) }
 }
 
 beforeEach(async () => {
@@ -30,9 +30,9 @@ beforeEach(async () => {
 describe('GET /api/leaderboard', () => {
   it('adds up what others did in the last week, the last month or at any time', async () => {
     const [ann, ben, cid] = [await aMember('ann'), await aMember('ben'), await aMember('cid')]
-    const [byAnn, byBen] = [await aPost(database, { by: ann }), await aPost(database, { by: ben })]
-    const secret = await aPost(database, { by: ben, isPrivate: true })
-    const comment = await aComment(database, { on: byAnn, by: ben })
+    const [byAnn, byBen] = [await seedPost(database, { by: ann }), await seedPost(database, { by: ben })]
+    const secret = await seedPost(database, { by: ben, isPrivate: true })
+    const comment = await seedComment(database, { on: byAnn, by: ben })
     // Ben gets three upvotes, of which one is three weeks old and one has no known time.
     await post('/api/votes', ann.headers, { postId: byBen.id, value: 1 })
     await sql`update votes set created_at = ${daysAgo(20)}`
@@ -60,7 +60,7 @@ describe('GET /api/leaderboard', () => {
 
   it("includes the member's own rank, and null without engagement", async () => {
     const [ann, ben] = [await aMember('ann'), await aMember('ben')]
-    await aPost(database, { by: ben })
+    await seedPost(database, { by: ben })
     await sql`
       insert into users (username, google_id, total_engagement, total_upvotes)
       select 'fan' || n, 'fan:' || n, 1000 - n, 0 from generate_series(1, 70) n`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -19,8 +19,8 @@ const unfollow = (headers: Headers, { id }: Row) => send('DELETE', `/api/users/$
 const feedOf = async (headers: Headers) =>
   (await send('GET', '/api/posts?following=true&sortBy=new', headers)).body.map(({ id }: Row) => id)
 const aMember = async () => {
-  const member = await aUser(database)
-  return { ...member, headers: await aSession(database, member) }
+  const member = await seedUser(database)
+  return { ...member, headers: await seedSession(database, member) }
 }
 
 describe('Following a member', () => {
@@ -51,7 +51,7 @@ describe('Following a member', () => {
     const me = await aMember()
     expect((await follow(me.headers, me)).body.code).toBe('cannot-follow-yourself')
     expect((await follow(me.headers, { id: 2_000_000_000 })).body.code).toBe('user-not-found')
-    const incomplete = await aUser(database, { profileCompleted: false })
+    const incomplete = await seedUser(database, { profileCompleted: false })
     expect((await follow(me.headers, incomplete)).body.code).toBe('user-not-found')
     await sql`
       insert into users (username, google_id, profile_completed)
@@ -61,7 +61,7 @@ describe('Following a member', () => {
       Row[]
     >`select member_id as id from member_follows where follower_id = ${me.id} limit 1`
     expect((await follow(me.headers, one ?? me)).status).toBe(200)
-    expect(await follow(me.headers, await aUser(database))).toMatchObject({
+    expect(await follow(me.headers, await seedUser(database))).toMatchObject({
       status: 409,
       body: { code: 'too-many-follows' },
     })
@@ -71,13 +71,13 @@ describe('Following a member', () => {
 describe('The Following feed', () => {
   it('merges topics and members, newest first, and shows no post twice and no private one', async () => {
     const [me, author] = [await aMember(), await aMember()]
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
-    const both = await aPost(database, { by: author, topic, createdAt: at(1) })
-    const byAuthor = await aPost(database, { by: author, createdAt: at(2) })
-    const inTopic = await aPost(database, { topic, createdAt: at(3) })
-    await aPost(database, { by: author, isPrivate: true, createdAt: at(4) })
-    await aPost(database, { createdAt: at(5) })
+    const both = await seedPost(database, { by: author, topic, createdAt: at(1) })
+    const byAuthor = await seedPost(database, { by: author, createdAt: at(2) })
+    const inTopic = await seedPost(database, { topic, createdAt: at(3) })
+    await seedPost(database, { by: author, isPrivate: true, createdAt: at(4) })
+    await seedPost(database, { createdAt: at(5) })
     expect(await feedOf(me.headers)).toEqual([])
     await follow(me.headers, author)
     expect(await feedOf(me.headers)).toEqual([byAuthor.id, both.id])
@@ -89,11 +89,11 @@ describe('The Following feed', () => {
 
   it('pages without gaps or repetitions', async () => {
     const [me, author] = [await aMember(), await aMember()]
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     const ids: number[] = []
     for (let index = 0; index < 25; index += 1)
       ids.push(
-        (await aPost(database, { by: author, topic, createdAt: new Date(Date.UTC(2026, 1, 1, 0, index)) }))
+        (await seedPost(database, { by: author, topic, createdAt: new Date(Date.UTC(2026, 1, 1, 0, index)) }))
           .id,
       )
     await follow(me.headers, author)

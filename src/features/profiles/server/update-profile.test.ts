@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mapProfileFields, profileFieldNames, profileFields } from '#core/profile-fields.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -15,13 +15,13 @@ const app = await testApp(database)
 const fields = { bio: '', website: '', xLink: '', linkedinLink: '', avatar: null }
 
 const aNewcomer = async () => {
-  const user = await aUser(database)
+  const user = await seedUser(database)
   await sql`update users set profile_completed = false where id = ${user.id}`
-  return { ...user, headers: await aSession(database, user) }
+  return { ...user, headers: await seedSession(database, user) }
 }
 const aMember = async () => {
-  const user = await aUser(database)
-  return { ...user, headers: await aSession(database, user) }
+  const user = await seedUser(database)
+  return { ...user, headers: await seedSession(database, user) }
 }
 type Headers = Record<string, string>
 const complete = (headers: Headers, username: string, more: object = {}) =>

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
-const member = await aSession(database, await aUser(database))
-const muted = await aSession(database, await aUser(database, { isMuted: true }))
-const incomplete = await aSession(database, await aUser(database, { profileCompleted: false }))
-const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+const member = await seedSession(database, await seedUser(database))
+const muted = await seedSession(database, await seedUser(database, { isMuted: true }))
+const incomplete = await seedSession(database, await seedUser(database, { profileCompleted: false }))
+const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 const post = async (url: string, payload: object, headers: Record<string, string> = member) => {
   const answer = await app.inject({ method: 'POST', url, headers, payload })
@@ -38,7 +38,7 @@ describe.each(CALLS)('POST %s', (url, body) => {
 
   it('has a daily rate limit', async () => {
     const limited = await testApp(database, { RATE_LIMIT_SCALE: '1' })
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) {
       const payload = { ...body, ...('name' in body ? { name: `Name ${n}` } : { content: `Text ${n}` }) }
@@ -58,7 +58,7 @@ describe('A topic request', () => {
   })
 
   it('is refused for an existing topic, in any capitalization, with a link to it', async () => {
-    await aTopic(database, { name: 'Deep Sea' })
+    await seedTopic(database, { name: 'Deep Sea' })
     expect(await post('/api/topics/request', { name: 'deep   SEA', description: 'x' })).toMatchObject({
       status: 409,
       message: 'The topic Deep Sea already exists',

@@ -8,7 +8,7 @@ import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { requestAd } from '../contract.ts'
-import { adRequestShape } from '../contract-form.ts'
+import { adRequestSchema } from '../contract-form.ts'
 import { adTexts } from './texts.ts'
 
 type Values = { name: string; email: string }
@@ -20,7 +20,7 @@ const DRAFT = 'ad-request'
 const AdRequestDialog = ({ user, onClose }: Props) => {
   const form = useForm<Values>({
     defaultValues: { name: '', email: user.email ?? '' },
-    resolver: zodResolver(adRequestShape),
+    resolver: zodResolver(adRequestSchema),
   })
   const { register, handleSubmit, setError, getValues, formState } = form
   const { errors, isSubmitting } = formState

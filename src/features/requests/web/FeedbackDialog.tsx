@@ -10,7 +10,7 @@ import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { sendFeedback } from '../contract.ts'
-import { feedbackShape } from '../contract-form.ts'
+import { feedbackSchema } from '../contract-form.ts'
 import { feedbackTexts } from './texts.ts'
 
 type Props = { user: CurrentUser; onClose(): void }
@@ -25,7 +25,7 @@ const DRAFT = 'feedback'
 const FeedbackDialog = ({ user, onClose }: Props) => {
   const form = useForm<{ content: string }>({
     defaultValues: { content: '' },
-    resolver: zodResolver(feedbackShape),
+    resolver: zodResolver(feedbackSchema),
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isSubmitting } = formState

@@ -12,7 +12,7 @@ import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { requestTopic } from '../contract.ts'
-import { type TopicRequestFields, topicRequestShape } from '../contract-form.ts'
+import { type TopicRequestFields, topicRequestSchema } from '../contract-form.ts'
 import { topicRequestTexts } from './texts.ts'
 
 type Props = { user: CurrentUser; onClose(): void }
@@ -28,7 +28,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const form = useForm<TopicRequestFields>({
     defaultValues: { name: '', description: '' },
-    resolver: zodResolver(topicRequestShape),
+    resolver: zodResolver(topicRequestSchema),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState

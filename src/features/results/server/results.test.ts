@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -20,8 +20,8 @@ const send = async (
   return { status: answer.statusCode, ...answer.json() }
 }
 const aMember = async () => {
-  const member = await aUser(database)
-  return { ...member, headers: await aSession(database, member) }
+  const member = await seedUser(database)
+  return { ...member, headers: await seedSession(database, member) }
 }
 const report = (headers: Headers, id: number, model: string, worked: boolean, more: object = {}) =>
   send('POST', `/api/posts/${id}/results`, headers, { model, worked, ...more })
@@ -29,7 +29,7 @@ const resultsOf = (id: number, headers?: Headers) => send('GET', `/api/posts/${i
 
 describe('Results', () => {
   it('count once for each member and model, and the last report of a member is the one that counts', async () => {
-    const { id } = await aPost(database)
+    const { id } = await seedPost(database)
     const [ann, bob] = [await aMember(), await aMember()]
     await report(ann.headers, id, 'claude', false)
     await report(ann.headers, id, 'claude', true, { note: ' With examples ', example: 'A poem' })
@@ -54,7 +54,7 @@ describe('Results', () => {
   })
 
   it('sort many reports before a single one', async () => {
-    const { id } = await aPost(database)
+    const { id } = await seedPost(database)
     const one = await aMember()
     await report(one.headers, id, 'gemini', true)
     for (let index = 0; index < 12; index += 1)
@@ -68,7 +68,7 @@ describe('Results', () => {
 
   it('begin again when the prompt changes, but not when something else does', async () => {
     const author = await aMember()
-    const { id } = await aPost(database, { by: author })
+    const { id } = await seedPost(database, { by: author })
     const reader = await aMember()
     await report(reader.headers, id, 'claude', true)
     await send('PATCH', `/api/posts/${id}`, author.headers, { title: 'A better title' })
@@ -88,7 +88,7 @@ describe('Results', () => {
 
   it('stay with the version whose prompt they are about, also after versions before it are deleted', async () => {
     const author = await aMember()
-    const { id } = await aPost(database, { by: author })
+    const { id } = await seedPost(database, { by: author })
     const reader = await aMember()
     const age = () => sql`update post_versions set created_at = created_at - interval '11 minutes'`
     const edit = async (changes: object) => {
@@ -118,7 +118,7 @@ describe('Results', () => {
 
   it('begin again when the prompt changes twice within ten minutes and somebody has tried the one between', async () => {
     const author = await aMember()
-    const { id } = await aPost(database, { by: author })
+    const { id } = await seedPost(database, { by: author })
     const reader = await aMember()
     const edit = (prompt: string) => send('PATCH', `/api/posts/${id}`, author.headers, { prompt })
     expect((await edit('The second prompt')).version).toBe(2)
@@ -131,7 +131,7 @@ describe('Results', () => {
 
   it('are refused from the author, for unknown models and for too long notes', async () => {
     const author = await aMember()
-    const { id } = await aPost(database, { by: author })
+    const { id } = await seedPost(database, { by: author })
     expect(await report(author.headers, id, 'claude', true)).toMatchObject({
       status: 403,
       code: 'own-post-result',
@@ -148,7 +148,7 @@ describe('Results', () => {
 
   it('of private posts are only for those who can see them', async () => {
     const owner = await aMember()
-    const { id, privateId } = await aPost(database, { by: owner, isPrivate: true })
+    const { id, privateId } = await seedPost(database, { by: owner, isPrivate: true })
     const reader = await aMember()
     expect((await report(reader.headers, id, 'claude', true)).status).toBe(404)
     expect((await resultsOf(id, reader.headers)).status).toBe(404)
@@ -159,7 +159,7 @@ describe('Results', () => {
 
   it('cost no query on posts without any', async () => {
     const reader = await aMember()
-    const [without, withSome] = [await aPost(database), await aPost(database)]
+    const [without, withSome] = [await seedPost(database), await seedPost(database)]
     await report(reader.headers, withSome.id, 'claude', true)
     const count = async (id: number) => {
       await send('GET', `/api/posts/${id}`, reader.headers)
@@ -172,7 +172,7 @@ describe('Results', () => {
 
   it('are exported, and deleted with their author', async () => {
     const reader = await aMember()
-    const { id } = await aPost(database)
+    const { id } = await seedPost(database)
     await report(reader.headers, id, 'claude', true, { note: 'Fine' })
     const exported = await send('GET', '/api/user/export', reader.headers)
     expect(exported.results).toMatchObject([{ postId: id, model: 'claude', worked: true, note: 'Fine' }])
@@ -186,8 +186,8 @@ describe('The filter works:', () => {
   it('finds posts whose prompt worked with the model, also in bookmarks', async () => {
     const reader = await aMember()
     const [good, bad] = [
-      await aPost(database, { title: 'Wombat good' }),
-      await aPost(database, { title: 'Wombat bad' }),
+      await seedPost(database, { title: 'Wombat good' }),
+      await seedPost(database, { title: 'Wombat bad' }),
     ]
     await report(reader.headers, good.id, 'claude', true)
     await report(reader.headers, bad.id, 'claude', false)

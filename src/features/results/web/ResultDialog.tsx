@@ -15,7 +15,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { Reports } from './Reports.tsx'
-import { sendReport, showTallies } from './send-report.ts'
+import { sendReport, updateTallies } from './send-report.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
@@ -29,7 +29,7 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
       const { tallies } = await call<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
         params: { id: post.id, model },
       })
-      showTallies(client, post.id, tallies)
+      updateTallies(client, post.id, tallies)
       showToast({ title: texts.withdrawn, tone: 'success' })
     } catch (error) {
       showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })

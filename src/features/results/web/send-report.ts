@@ -6,7 +6,7 @@ import type { reportResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 
 /** Updates the tallies in every cached copy of the post. */
-export const showTallies = (client: QueryClient, postId: number, tallies: Tally[]): void => {
+export const updateTallies = (client: QueryClient, postId: number, tallies: Tally[]): void => {
   patchEntity(client, 'post', postId, (copy) =>
     'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
   )
@@ -21,7 +21,7 @@ export const sendReport = async (client: QueryClient, postId: number, body: Repo
     params: { id: postId },
     body,
   })
-  showTallies(client, postId, tallies)
+  updateTallies(client, postId, tallies)
 }
 
 /** Reports only whether the prompt worked, and keeps the note and the example of the member's earlier report. */

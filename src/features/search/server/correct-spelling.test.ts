@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correctableWords, correctedTexts, editDistance, nearestWords } from './correct-spelling.ts'
+import { correctableWords, correctedTexts, editDistance, findNearestWords } from './correct-spelling.ts'
 
 describe('Spelling', () => {
   test('counts a swapped pair of letters as one edit', () => {
@@ -9,15 +9,18 @@ describe('Spelling', () => {
   })
 
   test('suggests the nearest words, but none that differ too much', () => {
-    expect(nearestWords('imgae', ['imagine', 'image', 'mage'])).toEqual(['image'])
-    expect(nearestWords('wniter', ['writer', 'winter', 'wine'])).toEqual(['writer', 'winter'])
-    expect(nearestWords('xyzzy', ['image', 'lizzy'])).toEqual([])
+    expect(findNearestWords('imgae', ['imagine', 'image', 'mage'])).toEqual(['image'])
+    expect(findNearestWords('wniter', ['writer', 'winter', 'wine'])).toEqual(['writer', 'winter'])
+    expect(findNearestWords('xyzzy', ['image', 'lizzy'])).toEqual([])
   })
 
   test('completes a prefix of at least four letters', () => {
-    expect(nearestWords('devel', ['level', 'developer', 'development'])).toEqual(['developer', 'development'])
-    expect(nearestWords('sel', ['self', 'sell'])).toEqual(['self', 'sell'])
-    expect(nearestWords('dev', ['development'])).toEqual([])
+    expect(findNearestWords('devel', ['level', 'developer', 'development'])).toEqual([
+      'developer',
+      'development',
+    ])
+    expect(findNearestWords('sel', ['self', 'sell'])).toEqual(['self', 'sell'])
+    expect(findNearestWords('dev', ['development'])).toEqual([])
   })
 
   test('does not correct excluded or short words', () => {

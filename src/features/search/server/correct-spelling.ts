@@ -38,7 +38,7 @@ export const correctedTexts = (text: string, suggestions: readonly SpellingSugge
   const alternatives: Pair[] = []
   const rare: Pair[] = []
   for (const { typed, candidates, posts } of suggestions) {
-    const [first, ...others] = nearestWords(typed, candidates).map((word): Pair => [typed, word])
+    const [first, ...others] = findNearestWords(typed, candidates).map((word): Pair => [typed, word])
     if (first === undefined || posts > RARE_POSTS) continue
     if (posts > 0) rare.push(first)
     else {
@@ -57,7 +57,7 @@ type Pair = [typed: string, word: string]
  * Returns up to three likely corrections: the candidates that begin with the typed word or, if there are none, those
  * with the smallest edit distance, if it is small enough.
  */
-export const nearestWords = (typed: string, candidates: readonly string[]): string[] => {
+export const findNearestWords = (typed: string, candidates: readonly string[]): string[] => {
   const completions = typed.length >= 4 ? candidates.filter((word) => word.startsWith(typed)) : []
   const allowed = typed.length <= 5 ? 1 : typed.length <= 9 ? 2 : 3
   const changes = candidates.map((word) => editDistance(typed, word))
@@ -106,7 +106,7 @@ export const correctUnknownWords = (
     text,
     new Map(
       suggestions.flatMap(({ typed, candidates, posts }) => {
-        const [nearest] = posts === 0 ? nearestWords(typed, candidates) : []
+        const [nearest] = posts === 0 ? findNearestWords(typed, candidates) : []
         return nearest === undefined ? [] : [[typed, nearest] as const]
       }),
     ),

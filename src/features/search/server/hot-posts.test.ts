@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aPost } from '#tests/support/builders.ts'
+import { seedPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { refreshHotPosts } from './hot-posts-query.ts'
 import { indexPosts } from './index-query.ts'
@@ -21,7 +21,7 @@ const found = async (q: string) =>
 
 /** Adds posts with the word "crowd" and a positive score, more than the hot posts can contain. */
 const addCrowd = async (count: number) => {
-  const by = await aPost(database, { title: 'Of somebody', createdAt: OLD })
+  const by = await seedPost(database, { title: 'Of somebody', createdAt: OLD })
   await sql`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug, score, created_at)
     select ${by.by.id}, 'Crowd ' || n, '', 'crowd', 5, 'Text', 'crowd-' || n, 10 + n % 7, ${OLD} from generate_series(1, ${count}::integer) n`
@@ -33,9 +33,9 @@ beforeEach(() => sql`truncate posts cascade`)
 
 test('keeps a new post hot for a day, and after that only if its score is high enough', async () => {
   await addCrowd(10_000)
-  const fresh = await aPost(database, { title: 'Harbour' })
-  const stale = await aPost(database, { title: 'Harbour', createdAt: OLD })
-  const popular = await aPost(database, { title: 'Harbour', createdAt: OLD, score: 100 })
+  const fresh = await seedPost(database, { title: 'Harbour' })
+  const stale = await seedPost(database, { title: 'Harbour', createdAt: OLD })
+  const popular = await seedPost(database, { title: 'Harbour', createdAt: OLD, score: 100 })
   await refreshHotPosts(sql)
   const ids = await hotPostIds()
   expect(ids).toHaveLength(10_001)
@@ -46,15 +46,15 @@ test('keeps a new post hot for a day, and after that only if its score is high e
 
 test('finds the top-scored and the newest matches of a frequent word', async () => {
   await addCrowd(900)
-  const popular = await aPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
+  const popular = await seedPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
   await refreshHotPosts(sql)
   // This post has the same author, because another username could add words and change the rank.
-  const fresh = await aPost(database, { title: 'Crowd', score: 20, by: popular.by })
+  const fresh = await seedPost(database, { title: 'Crowd', score: 20, by: popular.by })
   expect((await found('crowd')).slice(0, 2)).toEqual([popular.id, fresh.id])
 })
 
 test('updates the copy when a post changes, and removes private posts from it', async () => {
-  const post = await aPost(database, { title: 'Harbour' })
+  const post = await seedPost(database, { title: 'Harbour' })
   await sql`update posts set title = 'Lagoon' where id = ${post.id}`
   await indexPosts(sql, [post.id])
   expect([await found('harbour'), await found('lagoon')]).toEqual([[], [post.id]])
@@ -64,7 +64,7 @@ test('updates the copy when a post changes, and removes private posts from it', 
   await sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null where id = ${post.id}`
   await indexPosts(sql, [post.id])
   expect(await hotPostIds()).toEqual([])
-  const deleted = await aPost(database)
+  const deleted = await seedPost(database)
   await sql`delete from posts where id = ${deleted.id}`
   expect(await hotPostIds()).toEqual([])
 })

@@ -1,21 +1,21 @@
 import { expect, it, vi } from 'vitest'
 import { deleteTopic, updateTopic } from '#features/admin/server/manage-topics.ts'
-import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
 import { indexQueuedPosts, indexQueueJob } from './index-queue-query.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const by = { ...(await aUser(database, { isAdmin: true })), reason: '' } as never
+const by = { ...(await seedUser(database, { isAdmin: true })), reason: '' } as never
 
 const queueLength = async () => (await sql`select from search_index_queue`).length
 const countMatches = async (word: string) =>
   (await sql`select from post_search where visible @@ websearch_to_tsquery('public.prompt_search', ${word})`)
     .length
 const createTopicWithPosts = async (count: number, name: string) => {
-  const topic = await aTopic(database, { name })
-  for (let n = 0; n < count; n += 1) await aPost(database, { topic, title: `Title ${n}` })
+  const topic = await seedTopic(database, { name })
+  for (let n = 0; n < count; n += 1) await seedPost(database, { topic, title: `Title ${n}` })
   return topic
 }
 const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, description: '' })
@@ -64,8 +64,8 @@ it('shares the queue among concurrent workers, and ends up with the latest name'
 })
 
 it('waits for an edit in progress and does not overwrite its words', async () => {
-  const topic = await aTopic(database, { name: 'Quiet' })
-  const post = await aPost(database, { topic, title: 'Before' })
+  const topic = await seedTopic(database, { name: 'Quiet' })
+  const post = await seedPost(database, { topic, title: 'Before' })
   await rename(topic.id, 'Loud')
   const release = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
-import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from './store.ts'
+import { filterConditions, type Match, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVector } from './vector-query.ts'
 
 /**
@@ -48,7 +48,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
   const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
       select s.post_id ${from}
-      where ${vector} @@ words and ${unlessTimedOut(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
+      where ${vector} @@ words and ${withDeadline(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
     ) found where ${sql(flag)}`
   return sql<Match[]>`
     with parts as materialized (
@@ -74,7 +74,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
       ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
       left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
       where ${filterConditions(sql, request)}
-        ${excluded === '' ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
+        ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id
     )
     select id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank, score

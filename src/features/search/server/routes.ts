@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/http/serve.ts'
 import { searchNames, searchPosts } from '../contract.ts'
 import { listSuggestions } from '../contract-suggestions.ts'
-import { searchNamesFor } from './search-names.ts'
+import { findNames } from './search-names.ts'
 import { searchPostsFor } from './search-posts.ts'
-import { suggestFor } from './suggest.ts'
+import { getSuggestions } from './suggest.ts'
 
 export const searchRoutes = (app: FastifyInstance): void => {
   // A visitor's request does not count towards the limit if the response comes from the anonymous response cache.
   serve(app, searchPosts, ({ query, viewer, read }) =>
     read((sql, ms) => searchPostsFor(sql, viewer, query, ms)),
   )
-  serve(app, searchNames, ({ query, read }) => read(async (sql) => searchNamesFor(sql, query.q)))
-  serve(app, listSuggestions, ({ query, read }) => read((sql) => suggestFor(sql, query.q)))
+  serve(app, searchNames, ({ query, read }) => read(async (sql) => findNames(sql, query.q)))
+  serve(app, listSuggestions, ({ query, read }) => read((sql) => getSuggestions(sql, query.q)))
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTopic, aUser } from '#tests/support/builders.ts'
+import { seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { searchNamesFor } from './search-names.ts'
+import { findNames } from './search-names.ts'
 
 const database = await testDatabase()
 
 beforeAll(async () => {
   for (const name of ['Image Generation', 'Software Development', 'Games and Images', '写作'])
-    await aTopic(database, { name })
-  await aUser(database, { username: 'mira', email: 'first@example.org' })
-  await aUser(database, { username: 'Mira_Stone', email: 'second@example.org' })
-  await aUser(database, { username: 'a_b', email: 'third@example.org' })
-  await aUser(database, { username: 'axbc', email: 'mirabell@example.org' })
-  await aUser(database, { username: 'miracle', profileCompleted: false })
+    await seedTopic(database, { name })
+  await seedUser(database, { username: 'mira', email: 'first@example.org' })
+  await seedUser(database, { username: 'Mira_Stone', email: 'second@example.org' })
+  await seedUser(database, { username: 'a_b', email: 'third@example.org' })
+  await seedUser(database, { username: 'axbc', email: 'mirabell@example.org' })
+  await seedUser(database, { username: 'miracle', profileCompleted: false })
 })
 afterAll(database.close)
 
 const namesFor = async (q: string) => {
-  const { topics, people } = await searchNamesFor(database.sql, q)
+  const { topics, people } = await findNames(database.sql, q)
   return [topics.map(({ name }) => name), people.map(({ username }) => username)]
 }
 

@@ -13,7 +13,7 @@ const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 
 /** Returns the topics and members whose names match the query. */
-export const searchNamesFor = (sql: Sql, q: string): Promise<SearchNames> | SearchNames => {
+export const findNames = (sql: Sql, q: string): Promise<SearchNames> | SearchNames => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
   return sql.begin('read only', async (transaction): Promise<SearchNames> => {

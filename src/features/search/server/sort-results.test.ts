@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost } from '#tests/support/builders.ts'
+import { seedPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { encodeSearchCursor } from '../contract.ts'
 import { indexPosts } from './index-query.ts'
@@ -19,7 +19,7 @@ const titles = async (query: string) => (await search(query)).map(({ title }) =>
 beforeAll(async () => {
   const add = async (title: string, score: number, day: number, description = 'Nothing') => {
     const createdAt = new Date(Date.UTC(2026, 0, day))
-    const post = await aPost(database, { title, score, createdAt, description })
+    const post = await seedPost(database, { title, score, createdAt, description })
     await indexPosts(sql, [post.id], true)
   }
   await add('Harbour', 1, 3)
@@ -59,7 +59,7 @@ it('rejects other orders', async () => {
 })
 
 it('finds the newest posts even if more match than are ranked', async () => {
-  const { by } = await aPost(database, { title: 'Of somebody' })
+  const { by } = await seedPost(database, { title: 'Of somebody' })
   await sql`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug, score, created_at)
     select ${by.id}, 'Crowd ' || n, '', 'crowd', 5, 'Text', 'crowd-' || n, n, now() - n * interval '1 hour'

@@ -112,7 +112,7 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
     select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
-  where ${unlessTimedOut(sql, ms, sql`${searchVector(sql, request)} @@ ${queries.strict}::tsquery`)}
+  where ${withDeadline(sql, ms, sql`${searchVector(sql, request)} @@ ${queries.strict}::tsquery`)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
@@ -123,14 +123,14 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
 const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment => {
   const vector = searchVector(sql, request)
   return sql`${vector} @@ ${queries.words}::tsquery
-    ${queries.isExact ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
+    ${queries.isExact ? sql`` : sql`and ${withDeadline(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
 }
 
 /**
  * Wraps a condition so that it is false for each row after the deadline. Only `case` guarantees the order of
  * evaluation.
  */
-export const unlessTimedOut = (sql: AnySql, ms: number, condition: Fragment) =>
+export const withDeadline = (sql: AnySql, ms: number, condition: Fragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
-import { suggestFor } from './suggest.ts'
+import { getSuggestions } from './suggest.ts'
 
 const database = await testDatabase()
 
 beforeAll(async () => {
-  const topic = await aTopic(database, { name: 'Image Generation' })
-  await aTopic(database, { name: 'Software Development' })
-  await aUser(database, { username: 'mira', email: 'first@example.org' })
-  await aUser(database, { username: 'Mira_Stone', email: 'interviewer@example.org' })
-  await aUser(database, { username: 'miracle', profileCompleted: false })
-  const add = async (title: string, fields: Parameters<typeof aPost>[1] = {}) => {
-    const post = await aPost(database, { title, description: 'Nothing', prompt: 'Nothing', ...fields })
+  const topic = await seedTopic(database, { name: 'Image Generation' })
+  await seedTopic(database, { name: 'Software Development' })
+  await seedUser(database, { username: 'mira', email: 'first@example.org' })
+  await seedUser(database, { username: 'Mira_Stone', email: 'interviewer@example.org' })
+  await seedUser(database, { username: 'miracle', profileCompleted: false })
+  const add = async (title: string, fields: Parameters<typeof seedPost>[1] = {}) => {
+    const post = await seedPost(database, { title, description: 'Nothing', prompt: 'Nothing', ...fields })
     await indexPosts(database.sql, [post.id], true)
   }
   await add('Interview questions', { score: 2, topic })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(database.close)
 
-const titlesFor = async (q: string) => (await suggestFor(database.sql, q)).posts.map(({ title }) => title)
+const titlesFor = async (q: string) => (await getSuggestions(database.sql, q)).posts.map(({ title }) => title)
 
 test.each([
   ['inter', ['Mock interview', 'Interview questions']],
@@ -72,7 +72,7 @@ test.each([
   ['interviewer@example', [], []],
   ['example.org', [], []],
 ])('for "%s", suggests the topics %j and the people %j', async (q, topics, people) => {
-  const found = await suggestFor(database.sql, q)
+  const found = await getSuggestions(database.sql, q)
   expect([found.topics.map(({ name }) => name), found.people.map(({ username }) => username)]).toEqual([
     topics,
     people,

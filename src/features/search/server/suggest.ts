@@ -15,7 +15,7 @@ const SUGGESTIONS_MS = 150
 const MIN_PREFIX_LENGTH = 3
 
 /** Suggests posts (by title), topics and members for a query whose last word may be unfinished. */
-export const suggestFor = async (sql: Sql, q: string): Promise<Suggestions> => {
+export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> => {
   const words = typedWords(q)
   const found: Suggestions = { posts: [], topics: [], people: [] }
   if (words.length === 0) return found

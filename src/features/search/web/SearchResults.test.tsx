@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { PostCard } from '#app/web/post/PostCard.tsx'
 import type { CurrentUser } from '#core/current-user.ts'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
 import { SearchResults } from './SearchResults.tsx'
 
 const aResult = (id: number, fields: Partial<SearchResult> = {}): SearchResult => ({
-  ...aPostCard({ id }),
+  ...buildPostCard({ id }),
   rank: 100 - id,
   marked: { title: `Post ${id}`, description: 'A short poem', prompt: 'Write a haiku' },
   correctedTo: null,

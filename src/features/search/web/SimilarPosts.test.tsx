@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Api, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import SimilarPosts from './SimilarPosts.tsx'
 
 const setUp = (search: Api[string], title = 'Haiku: "rain"') =>
@@ -9,7 +9,7 @@ const setUp = (search: Api[string], title = 'Haiku: "rain"') =>
 it('lists at most three public posts that open in a new tab', async () => {
   const { screen, requests } = await setUp(() => ({
     body: [1, 2, 3, 4, 5].map((id) => ({
-      ...aPostCard({ id, title: `Haiku ${id}`, isPrivate: id === 1 }),
+      ...buildPostCard({ id, title: `Haiku ${id}`, isPrivate: id === 1 }),
       rank: 1,
       marked: { title: '', description: '', prompt: '' },
       correctedTo: null,

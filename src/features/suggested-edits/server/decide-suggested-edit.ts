@@ -13,7 +13,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { SuggestedEdit } from '../contract.ts'
 import * as store from './store.ts'
-import { requireUndecided } from './suggest-edit.ts'
+import { requireOpenSuggestedEdit } from './suggest-edit.ts'
 
 type Target = { postId: number; id: number }
 
@@ -43,7 +43,7 @@ export const acceptSuggestedEdit = async (
     {
       ...services,
       recordVersion: async (tx, before, changes, details) => {
-        const locked = await requireUndecided(tx, postId, id)
+        const locked = await requireOpenSuggestedEdit(tx, postId, id)
         const isOutdated = locked.changed.some(
           (name) => !isSameValue(locked.before[name as 'title'] ?? '', before[name]),
         )
@@ -74,7 +74,7 @@ const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member
  * Declines a suggested edit of the member's own post or requests changes to it, and notifies the member who suggested
  * it. Throws the same errors as `acceptSuggestedEdit`.
  */
-export const answerSuggestedEdit = async (
+export const respondToSuggestedEdit = async (
   { sql }: Pick<PostServices, 'sql'>,
   member: Member,
   target: Target,
@@ -84,7 +84,7 @@ export const answerSuggestedEdit = async (
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
       await lockPostFields(tx, target.postId)
-      const edit = await requireUndecided(tx, target.postId, target.id)
+      const edit = await requireOpenSuggestedEdit(tx, target.postId, target.id)
       await store.updateDecision(tx, target.id, { status, answer })
       await tellMember(
         tx,

@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import * as contract from '../contract.ts'
-import { acceptSuggestedEdit, answerSuggestedEdit } from './decide-suggested-edit.ts'
+import { acceptSuggestedEdit, respondToSuggestedEdit } from './decide-suggested-edit.ts'
 import { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from './read-suggested-edits.ts'
 import { deleteSuggestedEdit, reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
 
@@ -53,11 +53,11 @@ export const suggestedEditRoutes = (
     acceptSuggestedEdit(services, member, targetOf(params)),
   )
   serve(app, contract.declineSuggestedEdit, async ({ member, params, body }) => {
-    await answerSuggestedEdit(services, member, targetOf(params), { status: 'declined', ...body })
+    await respondToSuggestedEdit(services, member, targetOf(params), { status: 'declined', ...body })
     return {}
   })
   serve(app, contract.requestChanges, async ({ member, params, body }) => {
-    await answerSuggestedEdit(services, member, targetOf(params), { status: 'changes-requested', ...body })
+    await respondToSuggestedEdit(services, member, targetOf(params), { status: 'changes-requested', ...body })
     return {}
   })
 }

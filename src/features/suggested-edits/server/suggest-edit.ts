@@ -69,7 +69,11 @@ export const suggestEdit = (
   )
 
 /** Returns an undecided edit of a locked post. Throws 404 if it does not exist, and 409 if it is already decided. */
-export const requireUndecided = async (tx: AnySql, postId: number, id: number): Promise<store.StoredEdit> => {
+export const requireOpenSuggestedEdit = async (
+  tx: AnySql,
+  postId: number,
+  id: number,
+): Promise<store.StoredEdit> => {
   const edit = await store.selectEdit(tx, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   if (!can.isUndecided(edit)) throw new HttpError('suggested-edit-decided')
@@ -90,7 +94,7 @@ export const reviseSuggestedEdit = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPublicPost(tx, member, postId)
-      const edit = await requireUndecided(tx, postId, id)
+      const edit = await requireOpenSuggestedEdit(tx, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
       await store.updateEdit(tx, id, changesOf(post, input))
       if (edit.status === 'changes-requested')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aSuggestedEdit, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedSuggestedEdit, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -19,13 +19,13 @@ const send = async (
   return { status: answer.statusCode, ...answer.json() }
 }
 const aMember = async () => {
-  const member = await aUser(database)
-  return { ...member, headers: await aSession(database, member) }
+  const member = await seedUser(database)
+  return { ...member, headers: await seedSession(database, member) }
 }
 /** Creates a post, with its author and another member who reads it. */
 const aReadPost = async (fields: object = {}) => {
   const [author, reader] = [await aMember(), await aMember()]
-  const post = await aPost(database, { by: author, title: 'Trip', prompt: 'Plan a trip.', ...fields })
+  const post = await seedPost(database, { by: author, title: 'Trip', prompt: 'Plan a trip.', ...fields })
   return { author, reader, post, url: `/api/posts/${post.id}/suggested-edits` }
 }
 const suggestion = { prompt: 'Plan a cheap trip.', reason: ' Names the budget ' }
@@ -258,8 +258,8 @@ describe('A suggested edit', () => {
     const other = await send('POST', url, reader.headers, { title: 'Other', reason: 'Better' })
     expect((await send('DELETE', `${url}/${other.id}`, author.headers)).status).toBe(403)
     expect((await send('DELETE', `${url}/${other.id}`, reader.headers)).status).toBe(200)
-    const admin = await aUser(database, { isAdmin: true })
-    expect((await send('DELETE', `${url}/${id}`, await aSession(database, admin))).status).toBe(200)
+    const admin = await seedUser(database, { isAdmin: true })
+    expect((await send('DELETE', `${url}/${id}`, await seedSession(database, admin))).status).toBe(200)
     expect((await send('GET', url)).suggestedEdits).toEqual([])
     expect(
       await sql`select action, target_id, target_name, before from audit_events where admin_id = ${admin.id}`,
@@ -277,7 +277,7 @@ describe('A suggested edit', () => {
     const { author, reader, post, url } = await aReadPost()
     const accepted = await send('POST', url, reader.headers, suggestion)
     await send('POST', `${url}/${accepted.id}/accept`, author.headers)
-    for (let index = 0; index < 20; index += 1) await aSuggestedEdit(database, post, reader)
+    for (let index = 0; index < 20; index += 1) await seedSuggestedEdit(database, post, reader)
     const first = await send('GET', url)
     expect(first.suggestedEdits).toHaveLength(20)
     const rest = await send('GET', `${url}?before=${first.before}`)

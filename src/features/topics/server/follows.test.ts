@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -23,11 +23,11 @@ const feed = async (headers: Headers, query: string) => {
   const response = await app.inject({ url: `/api/posts?following=true&${query}`, headers })
   return { status: response.statusCode, cards: response.json() }
 }
-const aMember = async (more = {}) => aSession(database, await aUser(database, more))
+const aMember = async (more = {}) => seedSession(database, await seedUser(database, more))
 
 describe('Following a topic', () => {
   it('can be started and ended, and repeating either changes nothing', async () => {
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     const me = await aMember()
     for (const [method, isFollowing] of [
       ['GET', false],
@@ -42,7 +42,7 @@ describe('Following a topic', () => {
   })
 
   it('ends for one member and one topic only', async () => {
-    const topics = [await aTopic(database), await aTopic(database)]
+    const topics = [await seedTopic(database), await seedTopic(database)]
     const members = [await aMember(), await aMember()]
     for (const headers of members) for (const { id } of topics) await send('POST', headers, id)
     expect((await send('DELETE', members[0] ?? {}, topics[0]?.id)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('Following a topic', () => {
   })
 
   it('creates one row for many concurrent requests', async () => {
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     const me = await aMember()
     const responses = await Promise.all(Array.from({ length: 20 }, () => send('POST', me, topic.id)))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
@@ -61,7 +61,7 @@ describe('Following a topic', () => {
   })
 
   it('is 401 for visitors, 403 without a completed profile, and allowed for muted members and admins', async () => {
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     for (const method of ['GET', 'POST', 'DELETE'] as const)
       expect((await send(method, {}, topic.id)).status, method).toBe(401)
     expect((await followed({})).status).toBe(401)
@@ -84,8 +84,8 @@ describe('Following a topic', () => {
   it("lists each member's own topics sorted by name", async () => {
     const [me, other] = [await aMember(), await aMember()]
     const [b, a] = [
-      await aTopic(database, { name: 'beta' }),
-      await aTopic(database, { name: 'Alpha', isHot: true }),
+      await seedTopic(database, { name: 'beta' }),
+      await seedTopic(database, { name: 'Alpha', isHot: true }),
     ]
     await send('POST', me, b.id)
     await send('POST', me, a.id)
@@ -103,7 +103,7 @@ describe('Following a topic', () => {
 describe('The feed of followed topics', () => {
   it('contains only the public posts of those topics, with both sort orders, paging and filters', async () => {
     const me = await aMember()
-    const topics = [await aTopic(database), await aTopic(database), await aTopic(database)]
+    const topics = [await seedTopic(database), await seedTopic(database), await seedTopic(database)]
     const [one, two, other] = topics
     await send('POST', me, one?.id)
     await send('POST', me, two?.id)
@@ -112,14 +112,14 @@ describe('The feed of followed topics', () => {
     const posts = []
     for (let n = 0; n < 9; n += 1)
       posts.push(
-        await aPost(database, {
+        await seedPost(database, {
           topic: topics[n % 3] ?? null,
           createdAt: at(n),
           score: (n * 7) % 5,
           type: n < 3 ? 'Code' : 'Text',
         }),
       )
-    await aPost(database, { isPrivate: true })
+    await seedPost(database, { isPrivate: true })
     const expected = posts.filter((_, n) => n % 3 !== 2).map(({ id }) => id)
     const newest = (await feed(me, 'sortBy=new')).cards
     expect(newest.map(({ id }: { id: number }) => id)).toEqual(expected.toReversed())
@@ -144,9 +144,9 @@ describe('The feed of followed topics', () => {
 
   it('has a count of new posts, as do topics, types and the whole site, capped at fifty', async () => {
     const me = await aMember()
-    const topic = await aTopic(database)
+    const topic = await seedTopic(database)
     await send('POST', me, topic.id)
-    const start = await aPost(database, { topic })
+    const start = await seedPost(database, { topic })
     const [row] = await sql<{ createdAt: Date }[]>`select created_at from posts where id = ${start.id}`
     const since = `0_${row?.createdAt.getTime()}_${start.id}`
     const count = async (query: string, headers = {}) =>
@@ -159,11 +159,11 @@ describe('The feed of followed topics', () => {
         count('types=Code', me),
       ])
     expect(await counts()).toEqual([0, 0, 0, 0])
-    await aPost(database, { topic, type: 'Code' })
-    await aPost(database, {})
-    await aPost(database, { isPrivate: true })
+    await seedPost(database, { topic, type: 'Code' })
+    await seedPost(database, {})
+    await seedPost(database, { isPrivate: true })
     expect(await counts()).toEqual([2, 1, 1, 1])
-    for (let n = 0; n < 60; n += 1) await aPost(database, { by: start.by })
+    for (let n = 0; n < 60; n += 1) await seedPost(database, { by: start.by })
     expect(await count('')).toBe(50)
     for (const [query, status] of [
       ['since=x', 400],
@@ -175,8 +175,8 @@ describe('The feed of followed topics', () => {
   })
 
   it('takes one query besides the session and stays fast with a thousand topics', async () => {
-    const user = await aUser(database)
-    const me = await aSession(database, user)
+    const user = await seedUser(database)
+    const me = await seedSession(database, user)
     await sql`
       insert into topics (name, slug) select 'Many ' || n, 'many-' || n from generate_series(1, 1000) n`
     await sql`

@@ -13,7 +13,7 @@ export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | nu
 }
 
 /** Returns whether the topic exists, and prevents its deletion until the transaction ends. */
-export const keepTopic = async (sql: AnySql, id: number): Promise<boolean> =>
+export const lockTopicForShare = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
 export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {

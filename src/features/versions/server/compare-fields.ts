@@ -12,7 +12,7 @@ import {
 } from '#features/posts/contract-fields.ts'
 
 /** Cuts the prompt for visitors, who get only its beginning everywhere (docs/spec/privacy.md#prompts). */
-export const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
+export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostFields => {
   if (viewer) return fields
   const cut = { ...fields }
   for (const name of postFieldNames)
@@ -23,7 +23,7 @@ export const cutFor = (viewer: Viewer, fields: PostFields): PostFields => {
 
 /** Returns the fields that differ, cut to what the viewer may see, and whether a prompt was cut. */
 export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
-  const [shownBefore, shownAfter] = [cutFor(viewer, before), cutFor(viewer, after)]
+  const [shownBefore, shownAfter] = [truncateForViewer(viewer, before), truncateForViewer(viewer, after)]
   const wasCut = !viewer && [before, after].some(isLong)
   const differing = postFieldNames.filter((name) => !isSameValue(after[name], before[name]))
   return {

@@ -8,7 +8,7 @@ import { findPost } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FullVersion, Version, VersionComparison, VersionedPost } from '../contract.ts'
 import { VERSIONS_PER_PAGE } from '../contract-values.ts'
-import { compareFields, cutFor } from './compare-fields.ts'
+import { compareFields, truncateForViewer } from './compare-fields.ts'
 import { listVersionRows, selectVersion } from './store.ts'
 
 /** Returns the post. Throws 404 if the viewer cannot see it. */
@@ -67,7 +67,7 @@ export const getVersion = async (
 ): Promise<{ post: VersionedPost; version: FullVersion }> => {
   const post = await requirePost(sql, viewer, id)
   const { version, fields } = await readVersion(sql, post, number)
-  const shown = cutFor(viewer, fields)
+  const shown = truncateForViewer(viewer, fields)
   // The prompt of a post that was never edited is already cut, so its length is read from the post.
   const promptLength = number === post.version ? post.promptLength : countCharacters(fields.prompt)
   return {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -34,10 +34,10 @@ const pass = (id: number) =>
 
 const LONG = `${'word '.repeat(60)}end`
 
-const aPostWithAuthor = async (fields: Parameters<typeof aPost>[1] = {}) => {
-  const by = await aUser(database)
-  const post = await aPost(database, { by, title: 'First', prompt: LONG, ...fields })
-  return { ...post, by, headers: await aSession(database, by) }
+const aPostWithAuthor = async (fields: Parameters<typeof seedPost>[1] = {}) => {
+  const by = await seedUser(database)
+  const post = await seedPost(database, { by, title: 'First', prompt: LONG, ...fields })
+  return { ...post, by, headers: await seedSession(database, by) }
 }
 
 describe('Versions of a post', () => {
@@ -178,11 +178,11 @@ describe('Who sees versions', () => {
   it('hides those of a private post from everybody who cannot see it', async () => {
     const { id, headers } = await aPostWithAuthor({ isPrivate: true })
     await edit(headers, id, { title: 'Second' })
-    const other = await aSession(database, await aUser(database))
+    const other = await seedSession(database, await seedUser(database))
     for (const who of [{}, other])
       for (const answer of [await list(id, who), await read(id, 1, who), await compare(id, 1, 2, who)])
         expect(answer).toMatchObject({ status: 404, code: 'post-not-found' })
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     expect((await list(id, admin)).versions).toHaveLength(2)
   })
 })
@@ -236,7 +236,7 @@ describe('Restoring a version', () => {
 
   it('makes a new version of it, with its files, and finds it again in searches', async () => {
     const { id, headers } = await aPostWithAuthor({ title: 'Quoll' })
-    const file = dataString(await aPicture(7, 7).png().toBuffer())
+    const file = toDataUrl(await makePicture(7, 7).png().toBuffer())
     const { exampleFiles } = await edit(headers, id, { exampleFiles: [file] })
     await pass(id)
     await edit(headers, id, { title: 'Potoroo', exampleFiles: [] })
@@ -268,7 +268,7 @@ describe('Restoring a version', () => {
   it('is for the author, who must not be muted', async () => {
     const { id, by, headers } = await aPostWithAuthor()
     await edit(headers, id, { title: 'Second' })
-    const other = await aSession(database, await aUser(database))
+    const other = await seedSession(database, await seedUser(database))
     expect((await restore(other, id, 1)).status).toBe(403)
     expect((await restore({}, id, 1)).status).toBe(401)
     expect((await restore(headers, id, 3)).status).toBe(404)
@@ -283,7 +283,7 @@ describe('Deleting a version', () => {
 
   it('deletes what it said and its files, and leaves the other versions as they are', async () => {
     const { id, headers } = await aPostWithAuthor()
-    const file = dataString(await aPicture(8, 8).png().toBuffer())
+    const file = toDataUrl(await makePicture(8, 8).png().toBuffer())
     const { exampleFiles } = await edit(headers, id, { exampleFiles: [file] })
     await pass(id)
     await edit(headers, id, { exampleFiles: [] })
@@ -298,7 +298,7 @@ describe('Deleting a version', () => {
   it('is for the author only', async () => {
     const { id, headers } = await aPostWithAuthor()
     await edit(headers, id, { title: 'Second' })
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     expect((await remove(admin, id, 1)).status).toBe(403)
     expect((await list(id)).versions).toHaveLength(2)
   })
@@ -307,8 +307,8 @@ describe('Deleting a version', () => {
 describe('Comments and votes', () => {
   it('say which version they saw', async () => {
     const { id, headers } = await aPostWithAuthor()
-    const old = await aComment(database, { on: { id } })
-    const voter = await aSession(database, await aUser(database))
+    const old = await seedComment(database, { on: { id } })
+    const voter = await seedSession(database, await seedUser(database))
     await edit(headers, id, { title: 'Second' })
     const comment = await send('POST', '/api/comments', voter, { postId: id, content: 'Now better' })
     expect(comment.postVersion).toBe(2)

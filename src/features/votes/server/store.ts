@@ -1,13 +1,13 @@
 import type { Member } from '#core/viewer.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
 import {
-  composeOnce,
+  cacheFragment,
   contribution,
   difference,
   voteFigures,
 } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { insertNotifications, publishAndCount } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
@@ -75,7 +75,7 @@ export const applyVote = async (
     )})
     select d.had, d.has as value,
       coalesce((select score from scored), d.score) as score, c.id is not null as is_changed,
-      ${publishedCount(sql, sql`notified`)} as pushed
+      ${publishAndCount(sql, sql`notified`)} as pushed
     from desired d left join changed c on c.id = d.id`
   return row ?? null
 }
@@ -86,7 +86,7 @@ export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => s
 
 /** Returns the changes to the stored counts that result from changing a vote from `had` to `has`. */
 const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment =>
-  composeOnce(sql, `vote on a ${kind}`, () => {
+  cacheFragment(sql, `vote on a ${kind}`, () => {
     const figures = (value: Fragment) =>
       voteFigures(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
     const to = { member: sql`author`, [kind]: sql`id` }

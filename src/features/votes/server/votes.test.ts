@@ -3,7 +3,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
 import { errorLogger } from '#server/log.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -24,7 +24,7 @@ const voteOf = async (headers: Headers, id: unknown) => {
   const { postVersion: _, ...vote } = response.json()
   return { status: response.statusCode, ...vote }
 }
-const aVoter = async (more = {}) => aSession(database, await aUser(database, more))
+const aVoter = async (more = {}) => seedSession(database, await seedUser(database, more))
 const countsOf = async ({ id }: Row) => {
   const [row] = await sql`select karma, total_upvotes, total_engagement from users where id = ${id}`
   return Object.values(row ?? {})
@@ -34,8 +34,8 @@ const notificationsOf = ({ id }: Row) =>
 
 describe('Voting', () => {
   it('sets, removes and switches a vote on posts and on comments', async () => {
-    const post = await aPost(database)
-    const comment = await aComment(database, { on: post })
+    const post = await seedPost(database)
+    const comment = await seedComment(database, { on: post })
     const me = await aVoter()
     await recomputeCounts(sql)
     for (const target of [{ postId: post.id }, { commentId: comment.id }]) {
@@ -59,8 +59,8 @@ describe('Voting', () => {
   })
 
   it("does not change the member's other votes or anyone else's votes", async () => {
-    const [post, next] = [await aPost(database), await aPost(database)]
-    const comment = await aComment(database, { on: post })
+    const [post, next] = [await seedPost(database), await seedPost(database)]
+    const comment = await seedComment(database, { on: post })
     const targets = [{ postId: post.id }, { postId: next.id }, { commentId: comment.id }]
     const [me, other] = [await aVoter(), await aVoter()]
     for (const headers of [me, other])
@@ -83,8 +83,8 @@ describe('Voting', () => {
   })
 
   it('rejects invalid values, invalid ids, and a body with both ids or with neither', async () => {
-    const post = await aPost(database)
-    const comment = await aComment(database, { on: post })
+    const post = await seedPost(database)
+    const comment = await seedComment(database, { on: post })
     const me = await aVoter()
     for (const value of [0, 2, '1', 1.5, null, undefined, true])
       expect((await vote(me, { postId: post.id, value })).status, String(value)).toBe(400)
@@ -97,7 +97,7 @@ describe('Voting', () => {
   })
 
   it('responds with 401 to visitors and with 403 to muted members and members without a completed profile', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     expect((await vote({}, { postId: post.id, value: 1 })).status).toBe(401)
     expect((await voteOf({}, post.id)).status).toBe(401)
     const muted = await aVoter({ isMuted: true })
@@ -106,18 +106,18 @@ describe('Voting', () => {
       message: 'Your account is muted',
     })
     expect(await voteOf(muted, post.id)).toEqual({ status: 200, value: 0 })
-    const user = await aUser(database)
-    const headers = await aSession(database, user)
+    const user = await seedUser(database)
+    const headers = await seedSession(database, user)
     await sql`update users set profile_completed = false where id = ${user.id}`
     expect((await vote(headers, { postId: post.id, value: 1 })).status).toBe(403)
     expect((await vote(await aVoter({ isAdmin: true }), { postId: post.id, value: 1 })).status).toBe(200)
   })
 
   it('responds with the same 404 for hidden, deleted and nonexistent targets', async () => {
-    const hidden = await aPost(database, { isPrivate: true })
-    const hiddenComment = await aComment(database, { on: hidden })
-    const post = await aPost(database)
-    const deletedComment = await aComment(database, { on: post })
+    const hidden = await seedPost(database, { isPrivate: true })
+    const hiddenComment = await seedComment(database, { on: hidden })
+    const post = await seedPost(database)
+    const deletedComment = await seedComment(database, { on: post })
     await sql`update comments set is_deleted = true, user_id = null where id = ${deletedComment.id}`
     const me = await aVoter()
     const missing = { status: 404, message: 'Post or comment not found' }
@@ -141,10 +141,10 @@ describe('Voting', () => {
   })
 
   it('counts an upvote on your own post only in its score and notifies nobody', async () => {
-    const by = await aUser(database)
-    const headers = await aSession(database, by)
-    const post = await aPost(database, { by })
-    const comment = await aComment(database, { on: post, by })
+    const by = await seedUser(database)
+    const headers = await seedSession(database, by)
+    const post = await seedPost(database, { by })
+    const comment = await seedComment(database, { on: post, by })
     expect(await vote(headers, { postId: post.id, value: 1 })).toMatchObject({ value: 1, score: 1 })
     expect(await vote(headers, { commentId: comment.id, value: 1 })).toMatchObject({ value: 1, score: 1 })
     expect(await countsOf(by)).toEqual([0, 0, 0])
@@ -152,10 +152,10 @@ describe('Voting', () => {
   })
 
   it('notifies the author once of an upvote, however often it is toggled, and never of a downvote', async () => {
-    const post = await aPost(database)
-    const comment = await aComment(database, { on: post })
-    const user = await aUser(database)
-    const me = await aSession(database, user)
+    const post = await seedPost(database)
+    const comment = await seedComment(database, { on: post })
+    const user = await seedUser(database)
+    const me = await seedSession(database, user)
     await vote(me, { postId: post.id, value: -1 })
     expect(await notificationsOf(post.by)).toEqual([])
     for (let n = 0; n < 5; n += 1) await vote(me, { postId: post.id, value: 1 })
@@ -167,7 +167,7 @@ describe('Voting', () => {
   })
 
   it('is idempotent with `had`', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aVoter()
     const press = { postId: post.id, value: 1, had: 0 }
     for (let n = 0; n < 3; n += 1) expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
@@ -181,7 +181,7 @@ describe('Voting', () => {
   it('sends the notification to every process once it is committed', async () => {
     const payloads: string[] = []
     const listening = await listen('notifications', (payload) => payloads.push(payload))
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
     await vote(me, { postId: post.id, value: 1 })
@@ -190,7 +190,7 @@ describe('Voting', () => {
   })
 
   it('takes one statement besides reading the session and counting for the limits of the address and the member', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
     queries.length = 0
@@ -200,7 +200,7 @@ describe('Voting', () => {
 
   it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.005' })
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aVoter()
     const responses = []
     for (let n = 0; n < 4; n += 1)
@@ -221,7 +221,7 @@ describe('Voting', () => {
 
 describe('Concurrent votes', () => {
   it('by one member in many tabs keep the score equal to the sum of votes', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const me = await aVoter()
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => vote(me, { postId: post.id, value: n % 3 ? 1 : -1 })),
@@ -237,7 +237,7 @@ describe('Concurrent votes', () => {
 
   it('by one member are all applied in sequence, so that an even number cancels out', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const post = await aPost(database)
+      const post = await seedPost(database)
       const me = await aVoter()
       const responses = await Promise.all(
         Array.from({ length: 40 }, () => vote(me, { postId: post.id, value: 1 })),
@@ -250,7 +250,7 @@ describe('Concurrent votes', () => {
   })
 
   it('by many members on one post are all counted', async () => {
-    const post = await aPost(database)
+    const post = await seedPost(database)
     const voters = await Promise.all(Array.from({ length: 30 }, () => aVoter()))
     await Promise.all(voters.map((headers) => vote(headers, { postId: post.id, value: 1 })))
     expect(await countsOf(post.by)).toEqual([30, 30, 30])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 
 const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
@@ -14,7 +14,7 @@ const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
         </article>
       )}
     </FeedOf>,
-    { user, api: { ...feedApi(aPostCard({ id: 7, score: 3 })), ...api } },
+    { user, api: { ...feedApi(buildPostCard({ id: 7, score: 3 })), ...api } },
   )
   const { screen } = rendered
   return {
@@ -55,7 +55,7 @@ describe('Vote buttons', () => {
 
   it('take a vote back, with the vote that they showed', async () => {
     const { screen, up, writes } = await setUp({
-      ...feedApi(aPostCard({ id: 7, score: 3, myVote: 1 })),
+      ...feedApi(buildPostCard({ id: 7, score: 3, myVote: 1 })),
       'POST /api/votes': () => ({ body: { value: 0, score: 2 } }),
     })
     await expect.element(up).toHaveAttribute('aria-pressed', 'true')

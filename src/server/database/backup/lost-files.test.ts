@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { openFileStore } from '#server/media/file-store.ts'
-import { aDraft, aPost, aUser, aVersion } from '#tests/support/builders.ts'
+import { seedDraft, seedPost, seedUser, seedVersion } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { writeBackup } from './backup.ts'
 
@@ -34,20 +34,20 @@ beforeEach(async () => {
 })
 
 const references: Record<string, () => Promise<unknown>> = {
-  'a post': () => aPost(database, { exampleFiles }),
+  'a post': () => seedPost(database, { exampleFiles }),
   'an earlier version of a post': async () => {
-    const post = await aPost(database, { exampleFiles })
-    await aVersion(database, post, 1)
+    const post = await seedPost(database, { exampleFiles })
+    await seedVersion(database, post, 1)
     await sql`update posts set example_files = '{}'`
   },
-  'a draft': async () => aDraft(database, await aUser(database), { exampleFiles }),
+  'a draft': async () => seedDraft(database, await seedUser(database), { exampleFiles }),
   'an earlier version of a draft': async () => {
-    await aDraft(database, await aUser(database), { exampleFiles })
+    await seedDraft(database, await seedUser(database), { exampleFiles })
     await sql`insert into draft_versions (draft_id, fields, saved_at) select id, fields, now() from drafts`
     await sql`update drafts set fields = fields - 'exampleFiles'`
   },
   'a member': async () => {
-    const { id } = await aUser(database)
+    const { id } = await seedUser(database)
     await sql`update users set avatar = ${exampleFiles[0]} where id = ${id}`
   },
 }
@@ -58,6 +58,6 @@ it.each(Object.keys(references))('refuses to back up a site that has lost a file
 })
 
 it('backs up a site whose missing file nothing refers to', async () => {
-  await aPost(database)
+  await seedPost(database)
   expect((await backUp()).missingFiles).toEqual([NAME])
 })

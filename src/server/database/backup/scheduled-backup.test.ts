@@ -4,15 +4,15 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openFileStore } from '#server/media/file-store.ts'
-import { aPost } from '#tests/support/builders.ts'
+import { seedPost } from '#tests/support/builders.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { anS3Server } from '#tests/support/s3-server.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
 import { verifyArchive } from './archive.ts'
 import { backUpIfDue } from './scheduled-backup.ts'
 
 const databaseUrl = await testDatabaseUrl()
 const database = await testDatabase()
-const s3 = await anS3Server()
+const s3 = await startS3Server()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-backups-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const folder = path.join(dataDir, 'backups')
@@ -26,7 +26,7 @@ const backUp = (time: string, env: NodeJS.ProcessEnv = {}) => {
 }
 
 it('backs up when the last backup is old enough, and keeps the newest ones and all other files', async () => {
-  await aPost(database)
+  await seedPost(database)
   expect(await backUp('01T03:00:00')).toBe('site-2026-11-01T03-00-00Z.tar.gz')
   expect(await backUp('01T14:59:59')).toBeNull()
   await writeFile(path.join(folder, 'notes.txt'), 'mine')

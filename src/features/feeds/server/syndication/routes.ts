@@ -15,7 +15,7 @@ import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
-import { isExpensiveWindow, windowQueryShape } from '../../contract.ts'
+import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
 import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
@@ -174,7 +174,7 @@ const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
 
 /** Returns the period in the query. Throws 400 for an unknown one, so that the cache has one entry per period. */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
-  const parsed = windowQueryShape.safeParse(query)
+  const parsed = windowQuerySchema.safeParse(query)
   if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')
   return parsed.data.window
 }

@@ -3,27 +3,27 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aVideo, dataString } from '#tests/support/samples.ts'
+import { readVideo, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
 const SITE = 'http://localhost:3000'
 
-const topic = await aTopic(database, { name: 'R&D <things>' })
-const by = await aUser(database, { username: 'feedauthor' })
+const topic = await seedTopic(database, { name: 'R&D <things>' })
+const by = await seedUser(database, { username: 'feedauthor' })
 const HOSTILE = 'Tags <b>&amp; "quotes"</b> ]]> \u{1F98A}\uFFFE'
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
-const first = await aPost(database, { by, topic, title: HOSTILE, score: 9, createdAt: minute(1) })
-const second = await aPost(database, {
+const first = await seedPost(database, { by, topic, title: HOSTILE, score: 9, createdAt: minute(1) })
+const second = await seedPost(database, {
   by,
   title: 'Second',
   createdAt: minute(2),
   models: ['claude'],
   prompt: `## Not a heading\n${'x'.repeat(400)}`,
 })
-const hidden = await aPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
+const hidden = await seedPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
 const fixtureIds = [first.id, second.id, hidden.id]
 afterEach(() => database.sql`delete from posts where id <> all(${fixtureIds})`)
 
@@ -63,9 +63,9 @@ describe('RSS', () => {
 
   it('lists the best posts of the period in its URL; the trending feed has the default period of the site', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-    await aPost(database, { by, topic, title: 'days', score: 5, createdAt: daysAgo(5) })
-    await aPost(database, { by, topic, title: 'weeks', score: 7, createdAt: daysAgo(20) })
-    await aPost(database, { by, topic, title: 'hours', score: 1, createdAt: daysAgo(0.1) })
+    await seedPost(database, { by, topic, title: 'days', score: 5, createdAt: daysAgo(5) })
+    await seedPost(database, { by, topic, title: 'weeks', score: 7, createdAt: daysAgo(20) })
+    await seedPost(database, { by, topic, title: 'hours', score: 1, createdAt: daysAgo(0.1) })
     for (const feed of [paths.popularFeed, (window?: FeedWindow) => paths.topicFeed(topic.name, window)]) {
       const titles = async (window?: FeedWindow) => all((await get(feed(window))).body, 'title').slice(1)
       expect(await titles('day')).toEqual(['hours'])
@@ -126,7 +126,7 @@ describe('A post as Markdown', () => {
     expect(body).toContain(
       `    ## Not a heading\n    ${'x'.repeat(133)}\n\n(The first part of 417 characters`,
     )
-    expect((await get(url, await aSession(database, by))).body).toBe(body)
+    expect((await get(url, await seedSession(database, by))).body).toBe(body)
     expect((await get(paths.postMarkdown(2_000_000_000))).status).toBe(404)
   })
 
@@ -142,7 +142,7 @@ describe("A post's preview image", () => {
   it.each([HOSTILE, '猫の写真', '😀😀😀', 'W'.repeat(200), 'ض', 'x'])(
     'renders with any title: %s',
     async (title) => {
-      const { id } = await aPost(database, { title })
+      const { id } = await seedPost(database, { title })
       const answer = await app.inject(paths.postPreviewImage(id))
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
       const { width, height, format } = await sharp(answer.rawPayload).metadata()
@@ -153,8 +153,8 @@ describe("A post's preview image", () => {
   it.each(['W'.repeat(200), 'a'.repeat(60), `${'WWW '.repeat(40)}`])(
     'contains all of its text: %s',
     async (title) => {
-      const topic = await aTopic(database, { name: title.slice(0, 49) })
-      const { id } = await aPost(database, { title, topic })
+      const topic = await seedTopic(database, { name: title.slice(0, 49) })
+      const { id } = await seedPost(database, { title, topic })
       const { rawPayload } = await app.inject(paths.postPreviewImage(id))
       const strip = { left: 1_200 - 70, top: 0, width: 70, height: 630 }
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
@@ -168,7 +168,7 @@ describe("A post's preview image", () => {
   )
 
   it("shows the post's first image beside the texts, also of an animation", async () => {
-    const headers = await aSession(database, by)
+    const headers = await seedSession(database, by)
     const red = { create: { width: 300, height: 200, channels: 3, background: '#c02020' } } as const
     for (const file of [sharp(red).png(), sharp(red).gif()]) {
       const bytes = await file.toBuffer()
@@ -179,7 +179,7 @@ describe("A post's preview image", () => {
         prompt: `With ${format}`,
         type: 'Image',
       }
-      const exampleFiles = [dataString(aVideo(), 'video/mp4'), dataString(bytes, `image/${format}`)]
+      const exampleFiles = [toDataUrl(readVideo(), 'video/mp4'), toDataUrl(bytes, `image/${format}`)]
       const published = await app.inject({
         method: 'POST',
         url: '/api/posts',

@@ -9,13 +9,13 @@ import { supportsPasskeys } from '../second-factors/passkeys.ts'
 import { acceptForms, findEmailError, readForm } from './form-body.ts'
 import { type AccountForm, emptyForm, MAX_NAME_LENGTH, signInPage, signUpPage } from './forms.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
-import { forgotPage, forgotSentPage } from './link-pages.ts'
+import { forgotPasswordPage, resetLinkSentPage } from './link-pages.ts'
 import { createAccount, normalizeEmail, verifyCredentials } from './local-accounts.ts'
 import { PAGE_CSP, sendPage } from './page.ts'
 import { allowMeterScript, METER_PATH, METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
 import { requestPasswordReset, sendSignInMails } from './request-mails.ts'
-import { beginSecondStep, secondStepRoutes } from './second-step-routes.ts'
+import { secondStepRoutes, startSecondFactor } from './second-step-routes.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -90,7 +90,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const accountId = await verifyCredentials({ sql, config }, { email, password, request })
     if (!accountId)
       return sendSignInPage(reply, 400, uid, { email, name: '', errors: { form: WRONG_CREDENTIALS } })
-    const secondStep = await beginSecondStep(sql, uid, accountId)
+    const secondStep = await startSecondFactor(sql, uid, accountId)
     return secondStep
       ? reply.redirect(secondStep, 303)
       : signIn(request, reply, { accountId, isNewAccount: false })
@@ -111,15 +111,16 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   if (!sendsMail) return
   scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, forgotPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+    sendPage(reply, 200, forgotPasswordPage({ siteName, uid: await check(request, reply) }, emptyForm)),
   )
   scope.post(`${path}/forgot`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email } = readForm(request.body)
     const errors = findEmailError(email)
-    if (errors) return sendPage(reply, 400, forgotPage({ siteName, uid }, { email, name: '', errors }))
+    if (errors)
+      return sendPage(reply, 400, forgotPasswordPage({ siteName, uid }, { email, name: '', errors }))
     await requestPasswordReset({ sql, config }, { email, ip: request.ip })
-    return sendPage(reply, 200, forgotSentPage({ siteName, uid }, email))
+    return sendPage(reply, 200, resetLinkSentPage({ siteName, uid }, email))
   })
 }
 

@@ -5,7 +5,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 type Interaction = { siteName: string; uid: string }
 
-export const forgotPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+export const forgotPasswordPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
   renderPage(
     siteName,
     'Forgot your password?',
@@ -18,7 +18,7 @@ ${emailField(form)}
   )
 
 /** Shows the same message whether or not the account exists. */
-export const forgotSentPage = ({ siteName, uid }: Interaction, email: string): string =>
+export const resetLinkSentPage = ({ siteName, uid }: Interaction, email: string): string =>
   renderPage(
     siteName,
     'Check your email',
@@ -33,7 +33,7 @@ type Link = { siteName: string; token: string }
  * Renders the form for a new password. The password changes only when the form is submitted, so a mail program can
  * safely open the link to check it.
  */
-export const resetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
+export const passwordResetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
   renderPage(
     siteName,
     'Set a new password',

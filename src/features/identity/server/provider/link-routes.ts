@@ -4,7 +4,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
 import { acceptForms, readForm } from './form-body.ts'
 import { findKnownDevice } from './known-device.ts'
-import { confirmPage, resetPage } from './link-pages.ts'
+import { confirmPage, passwordResetPage } from './link-pages.ts'
 import { verifyCredentials } from './local-accounts.ts'
 import { renderMessagePage, sendPage } from './page.ts'
 import { confirmEmail, findConfirmation, isResetLinkValid, resetPassword } from './use-account-link.ts'
@@ -33,7 +33,7 @@ export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; 
 
   scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
     (await isResetLinkValid(sql, token))
-      ? sendPage(reply, 200, resetPage({ siteName, token }))
+      ? sendPage(reply, 200, passwordResetPage({ siteName, token }))
       : sendEnded(reply, RESET_ENDED),
   )
   scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
@@ -47,7 +47,8 @@ export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; 
     }
     const result = await resetPassword({ sql, config }, { token, password, requester })
     if (result === 'expired') return sendEnded(reply, RESET_ENDED)
-    if (result) return sendPage(reply, 400, resetPage({ siteName, token }, { password: result.error }))
+    if (result)
+      return sendPage(reply, 400, passwordResetPage({ siteName, token }, { password: result.error }))
     const text = 'You can sign in with your new password now. Every browser has been signed out.'
     return sendPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
   })

@@ -6,8 +6,8 @@ import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { hasKnownDevice } from './known-device.ts'
 import { linkRoutes } from './link-routes.ts'
-import type { EmbeddedProvider } from './open-provider.ts'
 import { PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
+import type { EmbeddedProvider } from './register-provider.ts'
 
 const PREFIX = '/identity'
 

@@ -45,7 +45,7 @@ const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in
  * Returns the path of the second-step page, or null if the account has no second factor. Also records that the
  * password was correct; the record is not a session and is valid only in this interaction, for ten minutes.
  */
-export const beginSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
+export const startSecondFactor = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
   const { hasApp, passkeys } = await countFactors(sql, subject)
   if (!hasApp && passkeys === 0) return null
   await upsertPendingSignIn(sql, hashToken(uid), subject)

@@ -140,7 +140,10 @@ export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount,
   })
 
 /** Replaces the account's recovery codes and returns the new ones. */
-export const regenerateCodes = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<string[]> =>
+export const regenerateRecoveryCodes = (
+  { sql, config }: Parts,
+  { subject }: LocalAccount,
+): Promise<string[]> =>
   sql.begin(async (tx) => {
     await lockAccount(tx, subject)
     const { hasApp, passkeys } = await countFactors(tx, subject)

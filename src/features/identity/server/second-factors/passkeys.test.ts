@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { aLocalUser, aPasskeyRow, aSession, aUser } from '#tests/support/builders.ts'
+import { seedLocalUser, seedPasskey, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
@@ -195,7 +195,7 @@ describe('An admin', () => {
     await aPasskeyOf(browser)
     const { send, page } = await openStep(email)
     expect(page.url).toContain('/second-step')
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
     const remove = (id: number) =>
       app.inject({
         method: 'DELETE',
@@ -212,9 +212,9 @@ describe('An admin', () => {
   })
 
   it('cannot remove those of another admin', async () => {
-    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
-    const local = await aLocalUser(database)
-    await aPasskeyRow(database, local.subject)
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    const local = await seedLocalUser(database)
+    await seedPasskey(database, local.subject)
     await sql`update users set is_admin = true where id = ${local.id}`
     const url = `/api/admin/users/${local.id}/second-factors`
     expect((await app.inject({ method: 'DELETE', url, headers: admin })).statusCode).toBe(403)

@@ -58,6 +58,6 @@ export const secondFactorRoutes = (
   })
 
   serve(app, contract.replaceRecoveryCodes, async ({ member }) => ({
-    recoveryCodes: await change.regenerateCodes(parts, await accountOf(member)),
+    recoveryCodes: await change.regenerateRecoveryCodes(parts, await accountOf(member)),
   }))
 }

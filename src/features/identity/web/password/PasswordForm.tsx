@@ -10,7 +10,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import type { changePassword, checkPasswordStrength } from '../../contract.ts'
-import { passwordChangeShape, passwordStrengthLabels } from '../../contract-form.ts'
+import { passwordChangeSchema, passwordStrengthLabels } from '../../contract-form.ts'
 import { sessionsQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
 
@@ -56,14 +56,14 @@ const PasswordMeter = ({ password }: { password: string }) => {
   )
 }
 
-type Values = z.input<typeof passwordChangeShape>
+type Values = z.input<typeof passwordChangeSchema>
 
 /** Changes the password of an account at the embedded provider. Typed passwords are never saved as a draft. */
 export const PasswordForm = ({ email }: { email: string | null }) => {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Values>({
     defaultValues: { current: '', next: '' },
-    resolver: zodResolver(passwordChangeShape),
+    resolver: zodResolver(passwordChangeSchema),
   })
   const { errors, isSubmitting } = formState
   const change = handleSubmit(async (values) => {

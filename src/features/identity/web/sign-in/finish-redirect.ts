@@ -34,7 +34,7 @@ export const finishRedirect = async (
   if (user?.profileCompleted) runPendingAction()
 }
 
-const stateShape = z.object({
+const stateSchema = z.object({
   path: z.optional(z.string().check(z.regex(/^\/(?!\/)/))),
   nonce: z.optional(z.string()),
 })
@@ -43,4 +43,4 @@ const stateShape = z.object({
  * Parses the state of a redirect sign-in. The state comes from browser storage, so only a path on this site is
  * accepted.
  */
-const stateOf = (state: unknown): z.output<typeof stateShape> => stateShape.safeParse(state).data ?? {}
+const stateOf = (state: unknown): z.output<typeof stateSchema> => stateSchema.safeParse(state).data ?? {}

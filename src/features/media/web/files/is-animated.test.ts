@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { anAnimatedPicture, aPicture, box } from '#tests/support/samples.ts'
+import { box, makeAnimatedPicture, makePicture } from '#tests/support/samples.ts'
 import { isAnimated } from './is-animated.ts'
 
 test('isAnimated distinguishes animations from still images by their bytes', async () => {
-  expect(isAnimated(await anAnimatedPicture('gif'))).toBe(true)
-  expect(isAnimated(await anAnimatedPicture('webp'))).toBe(true)
-  expect(isAnimated(await aPicture().webp().toBuffer())).toBe(false)
-  expect(isAnimated(await aPicture().png().toBuffer())).toBe(false)
-  expect(isAnimated(await aPicture().jpeg().toBuffer())).toBe(false)
-  expect(isAnimated(await aPicture().avif().toBuffer())).toBe(false)
+  expect(isAnimated(await makeAnimatedPicture('gif'))).toBe(true)
+  expect(isAnimated(await makeAnimatedPicture('webp'))).toBe(true)
+  expect(isAnimated(await makePicture().webp().toBuffer())).toBe(false)
+  expect(isAnimated(await makePicture().png().toBuffer())).toBe(false)
+  expect(isAnimated(await makePicture().jpeg().toBuffer())).toBe(false)
+  expect(isAnimated(await makePicture().avif().toBuffer())).toBe(false)
   expect(isAnimated(box('ftyp', Buffer.from('avis\0\0\0\0avif')))).toBe(true)
   expect(isAnimated(new Uint8Array())).toBe(false)
 })
 
 test('isAnimated detects an animated PNG by a chunk before its image data', async () => {
-  const still = await aPicture().png().toBuffer()
+  const still = await makePicture().png().toBuffer()
   const offset = still.indexOf('IDAT')
   const withChunk = (type: string) =>
     Buffer.concat([still.subarray(0, offset), Buffer.from(type, 'latin1'), still.subarray(offset)])

@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { HEAD_BYTES, isAnimated } from './is-animated.ts'
-import { isWorthReplacing, planShrinking, type ShrinkAttempt } from './shrink-plan.ts'
+import { isWorthReplacing, planShrinkAttempts, type ShrinkAttempt } from './shrink-plan.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -15,7 +15,7 @@ const shrinkImage = async (file: Blob): Promise<Blob> => {
   try {
     const original = { type: file.type, bytes: file.size, width: bitmap.width, height: bitmap.height }
     let reduced: Blob | null = null
-    for (const attempt of planShrinking(original)) {
+    for (const attempt of planShrinkAttempts(original)) {
       reduced = await encodeScaled(bitmap, attempt)
       if (reduced.size <= limits.fileBytes) break
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { isWorthReplacing, planShrinking } from './shrink-plan.ts'
+import { isWorthReplacing, planShrinkAttempts } from './shrink-plan.ts'
 
 const picture = { type: 'image/png', bytes: limits.fileBytes, width: 2_560, height: 100 }
 
@@ -16,7 +16,7 @@ test.each([
   ['one pixel wide stays one pixel wide', { width: 1, height: 10_000 }, { width: 1, height: 2_560 }],
   ['of an unsupported type is re-encoded', { type: 'image/bmp' }, { width: 2_560, height: 100 }],
 ])('an image %s', (_, more, plan) => {
-  const [first] = planShrinking({ ...picture, ...more })
+  const [first] = planShrinkAttempts({ ...picture, ...more })
   expect(first).toEqual(plan && { ...plan, quality: 0.9 })
 })
 
@@ -25,7 +25,7 @@ test.each([
   [{ width: 1_000, height: 2_000 }, [2_000, 1_600, 1_600, 1_600]],
   [{ width: 1_200, height: 900 }, [1_200, 1_200, 1_200]],
 ])('a large image of %o is never reduced below 1,600 pixels or enlarged', (size, sides) => {
-  const plan = planShrinking({ ...picture, bytes: limits.fileBytes * 9, ...size })
+  const plan = planShrinkAttempts({ ...picture, bytes: limits.fileBytes * 9, ...size })
   expect(plan.map(({ width, height }) => Math.max(width, height))).toEqual(sides)
   expect(plan.map(({ quality }) => quality).slice(-3)).toEqual([0.9, 0.75, 0.6])
 })

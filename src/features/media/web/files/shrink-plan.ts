@@ -16,7 +16,7 @@ export type ShrinkAttempt = { width: number; height: number; quality: number }
  * Lists the sizes and qualities to try when re-encoding a still image until it is small enough, from 2,560 pixels on
  * its long side down to 1,600. Returns an empty list if the image does not have to change.
  */
-export const planShrinking = ({ type, bytes, width, height }: Picture): ShrinkAttempt[] => {
+export const planShrinkAttempts = ({ type, bytes, width, height }: Picture): ShrinkAttempt[] => {
   const longest = Math.max(width, height)
   if (longest <= MAX_LONG_SIDE && bytes <= limits.fileBytes && ACCEPTED_TYPES.has(type)) return []
   const first = Math.min(longest, MAX_LONG_SIDE)

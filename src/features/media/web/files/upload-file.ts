@@ -1,7 +1,7 @@
 import pRetry from 'p-retry'
 import { CallError, call } from '#web/api-client.ts'
 import type { cancelUpload, finishUpload, sendPiece, startUpload, Upload } from '../../contract.ts'
-import { PIECE_BYTES } from '../../contract-values.ts'
+import { UPLOAD_CHUNK_BYTES } from '../../contract-values.ts'
 
 const RETRIES = 6
 const MIN_DELAY_MS = 1_000
@@ -40,7 +40,7 @@ const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promi
       upload = await withRetries(signal, () =>
         call<typeof sendPiece>(
           'PATCH /api/uploads/:id',
-          { params, query: { offset }, body: content.slice(offset, offset + PIECE_BYTES) },
+          { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_CHUNK_BYTES) },
           signal,
         ),
       )

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAiService } from '#tests/support/ai-service.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -20,7 +20,7 @@ const send = async (accept: string, signal?: AbortSignal) =>
   fetch(`${origin}/api/optimize-prompt`, {
     method: 'POST',
     headers: {
-      ...(await aSession(database, await aUser(database))),
+      ...(await seedSession(database, await seedUser(database))),
       'content-type': 'application/json',
       accept,
     },
@@ -76,14 +76,14 @@ describe('Concurrent requests', () => {
 describe('The hourly limit', () => {
   it('applies per member and responds with 429 and Retry-After', async () => {
     const limited = await testApp(database, { ...ai.env, OPTIMIZER_PER_HOUR: '3', RATE_LIMIT_SCALE: '1' })
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const ask = (as: Record<string, string>) =>
       limited.inject({ method: 'POST', url: '/api/optimize-prompt', headers: as, payload: { prompt: 'x' } })
     const statuses: number[] = []
     for (let n = 0; n < 4; n += 1) statuses.push((await ask(headers)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(Number((await ask(headers)).headers['retry-after'])).toBeGreaterThan(3_000)
-    expect((await ask(await aSession(database, await aUser(database)))).statusCode).toBe(200)
+    expect((await ask(await seedSession(database, await seedUser(database)))).statusCode).toBe(200)
   })
 })
 
@@ -91,7 +91,7 @@ describe('A shutdown', () => {
   it('does not wait for running completions', async () => {
     const stopping = await testApp(database, ai.env)
     ai.always = { does: 'hangs' }
-    const headers = await aSession(database, await aUser(database))
+    const headers = await seedSession(database, await seedUser(database))
     const answer = stopping.inject({
       method: 'POST',
       url: '/api/optimize-prompt',

@@ -5,14 +5,14 @@ import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Behaviour, startAiService } from '#tests/support/ai-service.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
+import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const ai = await startAiService()
 afterAll(ai.stop)
 const app = await testApp(database, { ...ai.env, OPTIMIZER_TIMEOUT_MS: '1500' })
-const member = async () => aSession(database, await aUser(database))
+const member = async () => seedSession(database, await seedUser(database))
 
 beforeEach(() => {
   ai.requests.length = 0

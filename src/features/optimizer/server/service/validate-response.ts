@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
-import { blanksIn, type OptimizationInput } from '../optimization-input.ts'
+import { extractBlanks, type OptimizationInput } from '../optimization-input.ts'
 
 /**
  * Matches a first line that addresses the reader instead of being part of the prompt. The pattern is bounded and tested
@@ -36,8 +36,8 @@ export const validateResponse = (text: string, secret: string, input: Optimizati
     return `it is longer than ${limits.optimizedPrompt} characters`
   if (text.includes(secret)) return 'it contains the marks around the data'
   if (PREAMBLE.test(firstLineOf(text))) return 'it begins with words to the reader'
-  const present = new Set(blanksIn(text))
-  const missing = blanksIn(input.prompt).filter((blank) => !present.has(blank))
+  const present = new Set(extractBlanks(text))
+  const missing = extractBlanks(input.prompt).filter((blank) => !present.has(blank))
   return missing.length ? `these placeholders are missing: ${missing.slice(0, 40).join(' ')}` : null
 }
 

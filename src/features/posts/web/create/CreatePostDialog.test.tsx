@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
 import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import type { PostValues } from '../form/post-values.ts'
 import CreatePostDialog from './CreatePostDialog.tsx'
 
@@ -11,7 +11,7 @@ type Sent = PostValues & { requestKey: string }
 /** Responds with the post that the request contains. */
 const create = ({ body }: ApiRequest) => {
   const { title, description, prompt, type, models, topicId, isPrivate } = body as Sent
-  return { body: aPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
+  return { body: buildPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
 }
 
 type Options = { api?: Api; preset?: Partial<PostValues>; user?: CurrentUser }

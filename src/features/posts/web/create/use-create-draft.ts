@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
-import { createPostShape } from '../../contract-form.ts'
+import { createPostSchema } from '../../contract-form.ts'
 import {
   type Draft,
   hasContent,
-  hasTexts,
+  hasText,
   NEW_POST_DRAFT,
   newDraft,
   newPostFilesName,
@@ -24,7 +24,7 @@ import { usePostDraft } from '../form/use-post-draft.ts'
 
 const MAX_SET_ASIDE = 5
 
-const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
+const formSchema = z.omit(createPostSchema, { exampleFiles: true, requestKey: true })
 
 /** Returns the form for a new post, with a restored or new draft. */
 export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, stored?: StoredDraft) => {
@@ -35,7 +35,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
   )
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
-    resolver: zodResolver(formShape) as never,
+    resolver: zodResolver(formSchema) as never,
   })
   const draft = usePostDraft({
     form,
@@ -60,12 +60,12 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
 
 const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
   const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
-  const saved = readUnsaved(owner) ?? (hasTexts(preset) ? null : (aside.shift() ?? null))
+  const saved = readUnsaved(owner) ?? (hasText(preset) ? null : (aside.shift() ?? null))
   const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   saveAside(owner, aside)
   // Saves the draft now, so that it survives if the page is closed before the first change.
-  if (opened.setAside || opened.isRestored || hasTexts(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
+  if (opened.setAside || opened.isRestored || hasText(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }
 

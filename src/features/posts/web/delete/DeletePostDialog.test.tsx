@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard } from '#tests/components/samples.ts'
+import { buildPostCard } from '#tests/components/samples.ts'
 import DeletePostDialog from './DeletePostDialog.tsx'
 
-const post = aPostCard({ id: 7, title: 'A haiku', score: 3, commentCount: 2, bookmarkCount: 1 })
+const post = buildPostCard({ id: 7, title: 'A haiku', score: 3, commentCount: 2, bookmarkCount: 1 })
 
 const setUp = async (api: Api, url = '/') => {
   const onClose = vi.fn()

@@ -16,7 +16,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
-import { createPostShape } from '../../contract-form.ts'
+import { createPostSchema } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, editDraftName, newDraft } from '../form/draft.ts'
@@ -40,7 +40,7 @@ export const changedFields = (post: PostCard, values: PostValues, files: readonl
   )
 }
 
-const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
+const formSchema = z.omit(createPostSchema, { exampleFiles: true, requestKey: true })
 
 type Props = { user: CurrentUser; post: PostPage; onClose(): void }
 
@@ -52,7 +52,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
   const present: readonly ChosenFile[] = toChosenFiles(post.exampleFiles)
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
-    resolver: zodResolver(formShape) as never,
+    resolver: zodResolver(formSchema) as never,
   })
   const draft = usePostDraft({
     form,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
-import { aPostCard, aPostPage } from '#tests/components/samples.ts'
+import { buildPostCard, buildPostPage } from '#tests/components/samples.ts'
 import EditPostDialog from './EditPostDialog.tsx'
 
 const post = {
@@ -17,8 +17,8 @@ const setUp = async (api: Api = {}) => {
   const rendered = await renderComponent(<EditPostDialog user={member()} id={7} onClose={onClose} />, {
     user: member(),
     api: {
-      'GET /api/posts/7': () => ({ body: aPostPage(post) }),
-      'PATCH /api/posts/7': ({ body }) => ({ body: aPostCard({ ...post, ...(body as object) }) }),
+      'GET /api/posts/7': () => ({ body: buildPostPage(post) }),
+      'PATCH /api/posts/7': ({ body }) => ({ body: buildPostCard({ ...post, ...(body as object) }) }),
       ...api,
     },
   })
@@ -87,7 +87,9 @@ describe('The dialog that edits a post', () => {
 
   it('offers to try again if the post cannot be loaded', async () => {
     let status = 503
-    const { screen, title } = await setUp({ 'GET /api/posts/7': () => ({ status, body: aPostPage(post) }) })
+    const { screen, title } = await setUp({
+      'GET /api/posts/7': () => ({ status, body: buildPostPage(post) }),
+    })
     await expect.element(screen.getByText("We couldn't load the post.")).toBeVisible()
     status = 200
     await screen.getByRole('button', { name: 'Try again' }).click()

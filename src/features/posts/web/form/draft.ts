@@ -53,7 +53,7 @@ export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
   isTouched: false,
 })
 
-export const hasTexts = (values: Partial<PostValues>): boolean =>
+export const hasText = (values: Partial<PostValues>): boolean =>
   textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
 
 /** Creates the local draft for a dialog that continues a draft from the server. */
@@ -65,7 +65,7 @@ export const toDraft = ({ id, values, exampleFiles }: StoredDraft): Draft => ({
 })
 
 /** Returns whether the draft contains anything worth restoring. */
-export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasTexts(values)
+export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasText(values)
 
 /**
  * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which can then only make the
@@ -73,7 +73,7 @@ export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount >
  * older version of the site saved gets default values for the fields that it lacks.
  */
 export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {
-  if (!saved || !hasContent(saved) || hasTexts(preset)) {
+  if (!saved || !hasContent(saved) || hasText(preset)) {
     const values = { ...EMPTY_POST, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
     const setAside = saved && hasContent(saved) && saved.isTouched ? saved : null
     return { draft: newDraft(values), isRestored: false, setAside }

@@ -5,7 +5,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -27,23 +27,27 @@ const bookmark = (by: Row, post: Row) => sql`
 
 /** Creates three members with interactions of every kind that affects a stored count. */
 const aCommunity = async () => {
-  const topic = await aTopic(database)
-  const [leaving, staying, third] = [await aUser(database), await aUser(database), await aUser(database)]
-  const own = await aPost(database, { by: leaving, topic })
-  const hidden = await aPost(database, { by: leaving, isPrivate: true })
-  const other = await aPost(database, { by: staying, topic })
-  const secret = await aPost(database, { by: staying, isPrivate: true })
-  const othersComment = await aComment(database, { on: own, by: staying })
-  await aComment(database, { on: own, by: leaving, parent: othersComment })
-  const replied = await aComment(database, { on: other, by: leaving, content: 'my own text' })
-  const nested = await aComment(database, { on: other, by: leaving, parent: replied })
-  const reply = await aComment(database, { on: other, by: third, parent: nested })
-  const leaf = await aComment(database, { on: other, by: leaving, parent: reply })
-  const secondReply = await aComment(database, { on: other, by: staying, parent: reply })
-  const disliked = await aPost(database, { by: staying })
-  const ownThread = await aComment(database, { on: other, by: leaving })
-  const ownReply = await aComment(database, { on: other, by: leaving, parent: ownThread })
-  await aComment(database, { on: secret, by: leaving })
+  const topic = await seedTopic(database)
+  const [leaving, staying, third] = [
+    await seedUser(database),
+    await seedUser(database),
+    await seedUser(database),
+  ]
+  const own = await seedPost(database, { by: leaving, topic })
+  const hidden = await seedPost(database, { by: leaving, isPrivate: true })
+  const other = await seedPost(database, { by: staying, topic })
+  const secret = await seedPost(database, { by: staying, isPrivate: true })
+  const othersComment = await seedComment(database, { on: own, by: staying })
+  await seedComment(database, { on: own, by: leaving, parent: othersComment })
+  const replied = await seedComment(database, { on: other, by: leaving, content: 'my own text' })
+  const nested = await seedComment(database, { on: other, by: leaving, parent: replied })
+  const reply = await seedComment(database, { on: other, by: third, parent: nested })
+  const leaf = await seedComment(database, { on: other, by: leaving, parent: reply })
+  const secondReply = await seedComment(database, { on: other, by: staying, parent: reply })
+  const disliked = await seedPost(database, { by: staying })
+  const ownThread = await seedComment(database, { on: other, by: leaving })
+  const ownReply = await seedComment(database, { on: other, by: leaving, parent: ownThread })
+  await seedComment(database, { on: secret, by: leaving })
   const votes: [Row, { post?: Row; comment?: Row }, number?][] = [
     [leaving, { post: disliked }, -1],
     ...[own, hidden, other, secret].flatMap((post): [Row, { post: Row }, number?][] => [
@@ -106,7 +110,7 @@ const remove = async (user: Row, confirm: string) =>
   app.inject({
     method: 'DELETE',
     url: '/api/user',
-    headers: await aSession(database, user),
+    headers: await seedSession(database, user),
     payload: { confirm },
   })
 
@@ -149,7 +153,7 @@ describe('Deleting the account', () => {
   })
 
   it('requires the exact username as confirmation', async () => {
-    const user = await aUser(database, { username: 'Precise' })
+    const user = await seedUser(database, { username: 'Precise' })
     for (const confirm of ['', 'precise', 'Precise '])
       expect((await remove(user, confirm)).statusCode).toBe(400)
     expect(await sql`select 1 from users`).toHaveLength(1)
@@ -160,7 +164,7 @@ describe('Deleting the account', () => {
     const concurrentVotes = Array.from({ length: 20 }, (_, n) =>
       sql
         .begin(async (tx) => {
-          const by = await aUser({ ...database, sql: tx as never })
+          const by = await seedUser({ ...database, sql: tx as never })
           const post = n % 2 ? other : own
           await tx`select 1 from posts where id = ${post.id} for update`
           await tx`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, 1)`
@@ -211,14 +215,14 @@ describe('Deleting the account', () => {
 describe('The account export', () => {
   it("contains all of the member's data, with files as data strings, and nothing of others", async () => {
     const { leaving, staying, own, hidden, topic } = await aCommunity()
-    await aTopic(database)
+    await seedTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
     const folder = path.join(testDataDir(app), 'media')
     mkdirSync(path.dirname(path.join(folder, storagePath(name))), { recursive: true })
     writeFileSync(path.join(folder, storagePath(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
-    const headers = await aSession(database, leaving)
-    await aSession(database, staying)
+    const headers = await seedSession(database, leaving)
+    await seedSession(database, staying)
     const response = await app.inject({ url: '/api/user/export', headers })
     expect(response.headers).toMatchObject({
       'content-disposition': `attachment; filename="${leaving.username}.json"`,
@@ -257,18 +261,21 @@ describe('The account export', () => {
     for (const text of ['my own text', 'my feedback', 'my ad', 'my wish', 'my better draft'])
       expect(response.body).toContain(text)
     expect(response.body).not.toContain('not m')
-    const others = await app.inject({ url: '/api/user/export', headers: await aSession(database, staying) })
+    const others = await app.inject({
+      url: '/api/user/export',
+      headers: await seedSession(database, staying),
+    })
     expect(others.json().profile).toMatchObject({ username: staying.username })
   })
 
   it('contains every row of long lists', async () => {
-    const by = await aUser(database)
-    const topic = await aTopic(database)
+    const by = await seedUser(database)
+    const topic = await seedTopic(database)
     await sql`
       insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
       select ${by.id}, ${topic.id}, 'T', 'D', 'P', 1, 'slug-' || n from generate_series(1, 1234) n`
     await sql`insert into votes (user_id, post_id, value) select ${by.id}, id, 1 from posts`
-    const response = await app.inject({ url: '/api/user/export', headers: await aSession(database, by) })
+    const response = await app.inject({ url: '/api/user/export', headers: await seedSession(database, by) })
     const { posts, votes } = response.json()
     expect([posts.length, new Set(posts.map(({ id }: Row) => id)).size, votes.length]).toEqual([
       1234, 1234, 1234,

@@ -16,7 +16,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { completeProfile } from '../../contract.ts'
-import { profileFieldsShape, usernameShape } from '../../contract-form.ts'
+import { profileFieldsSchema, usernameSchema } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { decodeImage } from '../avatar/decode-image.ts'
@@ -42,7 +42,7 @@ const copyProviderPicture = async (): Promise<string | null> => {
   }
 }
 
-type Values = z.input<typeof profileFieldsShape>
+type Values = z.input<typeof profileFieldsSchema>
 
 const DRAFT_KEY = 'complete-profile'
 const TEXT_FIELDS = ['username', ...profileFieldNames] as const
@@ -57,7 +57,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
     defaultValues: { ...EMPTY, username: user.hasPlaceholderUsername ? '' : user.username },
-    resolver: zodResolver(profileFieldsShape),
+    resolver: zodResolver(profileFieldsSchema),
     mode: 'onChange',
   })
   const { errors, isSubmitting } = form.formState
@@ -123,7 +123,7 @@ const PAUSE_MS = 400
 /** Returns whether the server accepts the typed username, or undefined while this is unknown. */
 const useAvailability = (username: string, current: string): boolean | undefined => {
   const settled = useDebounced(username, PAUSE_MS)
-  const isWorthAsking = settled !== current && usernameShape.safeParse(settled).success
+  const isWorthAsking = settled !== current && usernameSchema.safeParse(settled).success
   const { data } = useQuery({ ...usernameAvailabilityQuery(settled), enabled: isWorthAsking })
   return isWorthAsking && settled === username ? data?.isAvailable : undefined
 }

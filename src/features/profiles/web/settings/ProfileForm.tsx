@@ -14,14 +14,14 @@ import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { updateProfile } from '../../contract.ts'
-import { profileFieldsShape } from '../../contract-form.ts'
+import { profileFieldsSchema } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { texts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
 
-const shape = z.omit(profileFieldsShape, { username: true })
-type Values = z.input<typeof shape>
+const schema = z.omit(profileFieldsSchema, { username: true })
+type Values = z.input<typeof schema>
 
 const DRAFT_KEY = 'profile'
 const FIELDS = [...profileFieldNames, 'avatar'] as const
@@ -31,7 +31,7 @@ const valuesOf = (user: CurrentUser): Values => pick(user, FIELDS)
 /** The form for editing the member's profile (docs/spec/forms.md#profile). The username is read-only. */
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
-  const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
+  const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(schema) })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, profileFieldNames)
 

@@ -22,7 +22,7 @@ const RELOAD_MS = 600_000
 const UNKNOWN_KEY_RELOAD_MS = 5_000
 
 /** Opens the embedded identity provider, which is created on first use and recreated when its keys have changed. */
-export const openProvider = ({
+export const registerProvider = ({
   sql,
   config,
   log,

@@ -9,7 +9,7 @@ import { cleanText } from './text.ts'
  */
 export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: unknown }>()
 
-export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
+export const postTypeSchema = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
 /** A whole number in a query or path. Accepts only digits, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
@@ -21,14 +21,14 @@ const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message:
     .check(z.minimum(minimum, message), z.maximum(maximum, message))
     .register(jsonSchemaOverride, { type: 'integer', minimum, maximum })
 
-export const idShape = wholeNumber(/^[1-9]\d{0,9}$/, 1, 2_147_483_647, 'Not a valid id')
+export const idSchema = wholeNumber(/^[1-9]\d{0,9}$/, 1, 2_147_483_647, 'Not a valid id')
 
-export const limitShape = z._default(
+export const limitSchema = z._default(
   wholeNumber(/^\d{1,2}$/, 1, limits.maxPageSize, `limit must be a number from 1 to ${limits.maxPageSize}`),
   limits.pageSize,
 )
 
-export const offsetShape = z._default(
+export const offsetSchema = z._default(
   wholeNumber(/^\d{1,9}$/, 0, 999_999_999, 'offset must be a whole number from 0 to 999999999'),
   0,
 )
@@ -37,7 +37,7 @@ export const offsetShape = z._default(
  * Parses `a,b` into `['a', 'b']`. A value that is not in `known` results in a 400 error. An empty text means that there
  * is no filter.
  */
-export const commaListShape = <T extends string>(known: readonly T[], name: string) => {
+export const commaListSchema = <T extends string>(known: readonly T[], name: string) => {
   const allowed = new Set<string>(known)
   return z._default(
     z
@@ -57,7 +57,7 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
 }
 
 /** The search text for a list. An empty text means that there is no search. */
-export const searchTextShape = z._default(
+export const searchTextSchema = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),
     z.transform(cleanText),
@@ -66,11 +66,11 @@ export const searchTextShape = z._default(
 )
 
 /** The sort order of a list. The first one is the default. */
-export const sortShape = <const T extends readonly string[]>(sorts: T) =>
+export const sortSchema = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
 /** The paging parameters of an admin list, which has 50 rows per page by default. */
-export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }
+export const adminPageSchema = { limit: z._default(limitSchema, limits.maxPageSize), offset: offsetSchema }
 
 /** The limit on reads of admin lists, which search, sort or count whole tables. */
 export const adminRead = { name: 'admin', max: 1_200 } as const

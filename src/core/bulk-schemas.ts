@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ErrorCode, errorKinds } from './error-codes.ts'
 import { limits } from './limits.ts'
-import { jsonSchemaOverride } from './query-shapes.ts'
+import { jsonSchemaOverride } from './query-schemas.ts'
 
 const MAX_ID = 2_147_483_647
 const tooMany = (max: number) => `Select at most ${max} posts at a time`
@@ -18,7 +18,7 @@ export const postIdsBody = z.object({
 })
 
 /** The same ids as a query parameter: `1,2,3`. */
-export const postIdsShape = (max: number) => {
+export const postIdsSchema = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z
     .pipe(
@@ -46,11 +46,11 @@ export const postIdsShape = (max: number) => {
  * The ids of the posts that the action changed, and an error for each of the others. Posts that the member cannot
  * change are reported as not found.
  */
-export const bulkResultShape = z.object({
+export const bulkResultSchema = z.object({
   done: z.array(z.int()),
   failed: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
 })
-export type BulkResult = z.output<typeof bulkResultShape>
+export type BulkResult = z.output<typeof bulkResultSchema>
 
 /** Builds the result of an action on `ids`: the ids in `done` succeeded and all others failed. */
 export const toBulkResult = (

@@ -7,7 +7,7 @@ type Messages = { required?: string | undefined; tooLong: string }
 /**
  * A schema for text in its stored form (trimmed, without control characters) of at most `max` characters (code points).
  */
-export const textShape = (max: number, { required, tooLong }: Messages) =>
+export const textSchema = (max: number, { required, tooLong }: Messages) =>
   z.pipe(
     z.string(required).check(z.maxLength(max * 2 + 1_000, tooLong)),
     z.pipe(
