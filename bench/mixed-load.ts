@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { measureGrowth, type Sample } from './growth.ts'
 import { connectInspector } from './profile.ts'
-import { signIn, uncached } from './scenarios.ts'
+import { signIn, uncachedHeaders } from './scenarios.ts'
 import { readMemory, type Server } from './servers.ts'
 
 const VISITORS = 8
@@ -33,7 +33,7 @@ export const measureMixedLoad = async (
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signIn(database, n + 1)))
   const people = [
     ...Array.from({ length: VISITORS }, (_, n) => ({
-      headers: n % 2 ? uncached : {},
+      headers: n % 2 ? uncachedHeaders : {},
       next: () => reading(posts),
     })),
     ...members.map((headers) => ({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkParts, findLostFacts, optimizeByRules } from '@prompt-collection/prompt-rules'
+import { checkPromptParts, findLostFacts, optimizeByRules } from '@prompt-collection/prompt-rules'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { openInputFile } from '#features/import/server/input-file.ts'
 import { readPosts } from '#features/import/server/read-posts.ts'
@@ -56,8 +56,8 @@ await runCommand(USAGE, async ({ signal }) => {
     if (lost.length === 0) tally.preserved += 1
     if (isStable) tally.stable += 1
     tally.growth.push(optimized.length / Math.max(1, prompt.trim().length))
-    const after = checkParts(type, optimized)
-    for (const [index, { id, isIn }] of checkParts(type, prompt).entries()) {
+    const after = checkPromptParts(type, optimized)
+    for (const [index, { id, isIn }] of checkPromptParts(type, prompt).entries()) {
       const count = tally.parts.get(id) ?? { present: 0, gained: 0 }
       tally.parts.set(id, count)
       if (isIn) count.present += 1

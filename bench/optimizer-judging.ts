@@ -1,11 +1,11 @@
-import { fingerprint, judgedPrompts, optimizeJudged } from './optimizer-prompts.ts'
+import { fingerprint, judgedPrompts, optimizeJudgedPrompt } from './optimizer-prompts.ts'
 
 /**
  * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, for a new
  * round of judging.
  */
 for (const [index, judged] of judgedPrompts.entries()) {
-  const result = optimizeJudged(judged)
+  const result = optimizeJudgedPrompt(judged)
   const details = [judged.type ?? 'no type', ...judged.models].join(', ')
   console.log(`=== ${index + 1} (${details}) ${fingerprint(result)}\n${judged.prompt}\n---\n${result}\n`)
 }

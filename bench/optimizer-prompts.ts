@@ -18,9 +18,9 @@ export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[
  * The verdicts, in the same order as the prompts. A result passes if it keeps the intent, contradicts nothing and
  * invents nothing.
  */
-export const verdicts = readJson('optimizer-verdicts.json') as Verdict[]
+export const judgeVerdicts = readJson('optimizer-verdicts.json') as Verdict[]
 
-export const optimizeJudged = (judged: JudgedPrompt): string =>
+export const optimizeJudgedPrompt = (judged: JudgedPrompt): string =>
   optimizeByRules({ ...judged, type: judged.type ?? typeOfModel(judged.models[0]) })
 
 export const fingerprint = (result: string): string =>

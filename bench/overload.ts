@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { measureLoad, type Target } from './measure.ts'
-import { uncached } from './scenarios.ts'
+import { uncachedHeaders } from './scenarios.ts'
 import type { Server } from './servers.ts'
 
-const PAGE: Target = { name: 'home page, uncached', path: () => '/', headers: uncached }
+const PAGE: Target = { name: 'home page, uncached', path: () => '/', headers: uncachedHeaders }
 const PEAK_CONNECTIONS = 16
 /** Enough connections for half a second of requests at 500 requests per second. */
 const CONNECTIONS = 256

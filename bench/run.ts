@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
-import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
+import { type Figures, measureLoad, measureRequests, median } from './measure.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
@@ -16,7 +16,7 @@ import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, renderReport, type Size } from './report.ts'
 import { profiledPages, type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
-import { readMemory, type Server, startMinimal, startSite, startStatic } from './servers.ts'
+import { readMemory, type Server, startMinimalServer, startSite, startStaticServer } from './servers.ts'
 import { votingScenarios } from './voting-scenarios.ts'
 import { measureWorkers } from './workers.ts'
 
@@ -92,7 +92,7 @@ const printMixedLoad = async (url: string, database: Database, posts: number) =>
   }
 }
 
-type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; least: Server }
+type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStaticServer>>; least: Server }
 
 const measure = async (
   { site, bare, least }: Bench,
@@ -114,7 +114,7 @@ const measure = async (
     if (scenario.hasMinimalBaseline)
       baselineRounds.push(await measureLoad(least.origin, scenario, connections, seconds))
     if (scenario.baselineQuery)
-      baselineRounds.push(await measureLoop(scenario.baselineQuery, connections, seconds))
+      baselineRounds.push(await measureRequests(scenario.baselineQuery, connections, seconds))
   }
   const { name, target: aim } = scenario
   return {
@@ -154,7 +154,7 @@ try {
       continue
     }
     const site = await startSite(url, dataDir)
-    const [bare, least] = await Promise.all([startStatic(), startMinimal(url)])
+    const [bare, least] = await Promise.all([startStaticServer(), startMinimalServer(url)])
     try {
       visit = await measureFirstVisit(site.origin)
       const member = await signIn(database, 1)
@@ -179,7 +179,7 @@ try {
         extras.push(await measureOverload(fresh))
         await fresh.stop()
       }
-      const sessionMs = (await measureLoop(sessionLookup(database, member), 1, seconds)).p50
+      const sessionMs = (await measureRequests(sessionLookup(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: readMemory(site.pid), sessionMs, rows })
       // The report is written after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)

@@ -9,7 +9,7 @@ import { hashToken } from '#server/session/session-cookie.ts'
 import type { Target } from './measure.ts'
 
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
-export const uncached = { cookie: `session=${'x'.repeat(43)}` }
+export const uncachedHeaders = { cookie: `session=${'x'.repeat(43)}` }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
 /** Returns the beginning of a search text, as if somebody were still typing. */
 const randomBeginning = () => {
@@ -35,10 +35,10 @@ export type Scenario = Target & {
 export const profiledPages = (posts: number, member: Record<string, string>): Scenario[] =>
   (
     [
-      ['home', constant('/'), uncached],
-      ['list', constant('/t/topic-3'), uncached],
-      ['search page', constant('/?q=commonword'), uncached],
-      ['post', () => `/post/${randomId(posts)}`, uncached],
+      ['home', constant('/'), uncachedHeaders],
+      ['list', constant('/t/topic-3'), uncachedHeaders],
+      ['search page', constant('/?q=commonword'), uncachedHeaders],
+      ['post', () => `/post/${randomId(posts)}`, uncachedHeaders],
       ["member's home", constant('/'), member],
       ["member's feed, JSON", constant('/api/posts'), member],
       ['search, JSON', constant('/api/search?q=commonword'), member],
@@ -78,17 +78,17 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
     headers: member,
     hasMinimalBaseline: true,
   },
-  { name: 'home page, uncached', path: constant('/'), headers: uncached },
+  { name: 'home page, uncached', path: constant('/'), headers: uncachedHeaders },
   {
     name: 'topic feed, uncached',
     path: () => `/api/topics/topic-${randomId(20)}/posts?sortBy=top`,
-    headers: uncached,
+    headers: uncachedHeaders,
   },
-  { name: 'post page, uncached', path: () => `/post/${randomId(posts)}`, headers: uncached },
+  { name: 'post page, uncached', path: () => `/post/${randomId(posts)}`, headers: uncachedHeaders },
   {
     name: 'profile, uncached',
     path: () => `/api/users/member${randomId(Math.round(posts / 20))}`,
-    headers: uncached,
+    headers: uncachedHeaders,
   },
   {
     name: 'search: a rare word, in twenty posts',
@@ -123,19 +123,19 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
   {
     name: "a month's best posts, uncached",
     path: constant('/api/posts?sortBy=top&window=month'),
-    headers: uncached,
+    headers: uncachedHeaders,
   },
   {
     name: "a year's best posts, uncached",
     path: constant('/api/posts?sortBy=top&window=year'),
-    headers: uncached,
+    headers: uncachedHeaders,
   },
-  { name: 'feed at offset 10', path: constant('/api/posts?offset=10'), headers: uncached },
+  { name: 'feed at offset 10', path: constant('/api/posts?offset=10'), headers: uncachedHeaders },
   {
     name: 'feed at offset 10,000',
     path: constant('/api/posts?offset=9990'),
     target: '≤ 3 × offset 10',
-    headers: uncached,
+    headers: uncachedHeaders,
   },
 ]
 

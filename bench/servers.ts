@@ -71,7 +71,7 @@ const inspectorUrlIn = async (output: Readable): Promise<string> => {
 const GENERATED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
 
 /** Starts a server that returns a static response; `imitate` copies the bytes and headers of a URL's response. */
-export const startStatic = async (): Promise<
+export const startStaticServer = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {
   const { child, ...server } = await startScript('static-server.ts')
@@ -90,7 +90,7 @@ export const startStatic = async (): Promise<
 }
 
 /** Starts a minimal server that serves a member's feed from this database and does nothing else. */
-export const startMinimal = (databaseUrl: string): Promise<Server> =>
+export const startMinimalServer = (databaseUrl: string): Promise<Server> =>
   startScript('minimal-server.ts', databaseUrl)
 
 const startScript = async (name: string, ...args: string[]): Promise<Server & { child: ChildProcess }> => {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { type Scenario, signIn, uncached } from './scenarios.ts'
+import { type Scenario, signIn, uncachedHeaders } from './scenarios.ts'
 
 const VOTERS = 200
 const MAX_VOTED_POSTS = 1_000
@@ -29,7 +29,7 @@ export const votingScenarios = async (database: Database, posts: number): Promis
   const pageScenario = (size: number, id: number): Scenario => ({
     name: `post page with ${size.toLocaleString('en')} comments, uncached`,
     path: () => `/post/${id}`,
-    headers: uncached,
+    headers: uncachedHeaders,
     ...(size > 100 ? { target: 'same as with 100' } : { isProfiled: true as const }),
   })
   const apiScenario = (size: number, id: number): Scenario => ({

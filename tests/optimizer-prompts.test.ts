@@ -1,6 +1,11 @@
 import { diffWordsWithSpace } from 'diff'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, judgedPrompts, optimizeJudged, verdicts } from '../bench/optimizer-prompts.ts'
+import {
+  fingerprint,
+  judgedPrompts,
+  judgeVerdicts,
+  optimizeJudgedPrompt,
+} from '../bench/optimizer-prompts.ts'
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
@@ -35,7 +40,7 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
   })
 
   it.each(judgedPrompts)('keep every word in its order: $prompt', (input) => {
-    const result = wordsOf(optimizeJudged(input))
+    const result = wordsOf(optimizeJudgedPrompt(input))
     let at = 0
     const lost = wordsOf(input.prompt).filter((word) => {
       const found = result.indexOf(word, at)
@@ -47,15 +52,15 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
   })
 
   it.each(judgedPrompts)('do not change when optimized again: $prompt', (input) => {
-    const result = optimizeJudged(input)
-    expect(optimizeJudged({ ...input, prompt: result })).toBe(result)
+    const result = optimizeJudgedPrompt(input)
+    expect(optimizeJudgedPrompt({ ...input, prompt: result })).toBe(result)
   })
 
   it.each(judgedPrompts)(
     'get no role from outside their chosen type: $prompt',
     ({ type, models, prompt }) => {
       const role =
-        /You are [^.\n]+\./.exec(addedTo(prompt, optimizeJudged({ type, models, prompt })))?.[0] ?? ''
+        /You are [^.\n]+\./.exec(addedTo(prompt, optimizeJudgedPrompt({ type, models, prompt })))?.[0] ?? ''
       if (type === 'Text') expect(role).not.toMatch(/engineer|developer|photographer|composer/)
       if (type === 'Code') expect(role).toMatch(/^$|engineer/)
       if (type === 'Image' || type === 'Video' || type === 'Audio') expect(role).toBe('')
@@ -63,16 +68,16 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
   )
 
   it.each(judgedPrompts)('do not get requirements that they rule out: $prompt', (input) => {
-    const added = wordsOf(addedTo(input.prompt, optimizeJudged(input)).toLowerCase())
+    const added = wordsOf(addedTo(input.prompt, optimizeJudgedPrompt(input)).toLowerCase())
     expect(negatedIn(input.prompt).filter((word) => added.includes(word))).toEqual([])
   })
 
   it('have verdicts for their current results, at least 97 of which pass in each of three readings', () => {
     // A result that has changed must be judged again: `npm run judge` prints it.
-    expect(judgedPrompts.map((input) => fingerprint(optimizeJudged(input)))).toEqual(
-      verdicts.map(({ result }) => result),
+    expect(judgedPrompts.map((input) => fingerprint(optimizeJudgedPrompt(input)))).toEqual(
+      judgeVerdicts.map(({ result }) => result),
     )
     for (const reading of [0, 1, 2])
-      expect(verdicts.filter(({ passes }) => passes[reading]).length).toBeGreaterThanOrEqual(97)
+      expect(judgeVerdicts.filter(({ passes }) => passes[reading]).length).toBeGreaterThanOrEqual(97)
   })
 })

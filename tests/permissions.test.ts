@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestOf } from './permissions/request.ts'
+import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
 import { type Actor, actors, seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
@@ -26,7 +26,7 @@ const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
   }
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   const answer = await app.inject({
-    ...requestOf(endpoint, world, call),
+    ...buildRequest(endpoint, world, call),
     // Streaming is needed because the response of the event stream never ends.
     payloadAsStream: true,
   })

@@ -5,7 +5,7 @@ import { createRenderer } from '#app/web/entry-server.tsx'
 import { modelName } from '#core/model-catalogue.ts'
 import { exportFile } from '#features/import/server/export-posts.ts'
 import {
-  fieldOf,
+  getPostField,
   indexedAs,
   type PostFieldName,
   type PostFields,
@@ -42,7 +42,7 @@ const pictures = {
  * default.
  */
 const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   if (field.kind === 'text') return `${name}${version}`
   if (field.kind === 'choice') return field.options.at(version) ?? ''
   if (field.kind === 'tags') return version === 1 ? ['seo', 'cover-letter'] : ['写作']
@@ -53,7 +53,7 @@ const valuesOf = (version: Version) =>
 
 /** Returns the value as the API returns it: a stored file has a URL that contains its size. */
 const stored = (name: PostFieldName, version: Version) =>
-  fieldOf(name).kind === 'files'
+  getPostField(name).kind === 'files'
     ? [expect.stringMatching(version === 1 ? /-30x20\.png$/ : /-50x40\.png$/)]
     : sampleOf(name, version)
 const storedFields = (version: Version) =>
@@ -75,7 +75,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
   })
 
   it('is on the page and in the Markdown of the post', async () => {
-    const field = fieldOf(name)
+    const field = getPostField(name)
     const [page, markdown] = await Promise.all([
       app.inject(`/post/${post.id}`),
       app.inject(`/post/${post.id}.md`),
@@ -98,7 +98,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
 
   it('is stored in a draft', async () => {
     const id = crypto.randomUUID()
-    const payload = { [name]: fieldOf(name).kind === 'files' ? post[name] : sampleOf(name, 1) }
+    const payload = { [name]: getPostField(name).kind === 'files' ? post[name] : sampleOf(name, 1) }
     const url = `/api/user/drafts/${id}`
     const saved = await app.inject({ method: 'PUT', url, headers, payload })
     expect(saved.json()[name]).toEqual(stored(name, 1))

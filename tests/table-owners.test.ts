@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { features } from '#app/server/features.ts'
 import { testDatabase } from './support/database.ts'
-import { foreignReads, foreignWrites } from './support/foreign-tables.ts'
+import { crossFeatureReads, crossFeatureWrites } from './support/foreign-tables.ts'
 import { cteNames, sqlTexts, tableUses } from './support/table-uses.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -86,11 +86,11 @@ describe('table owners', () => {
   })
 
   it('are the only ones that write to their tables', () => {
-    expect(listed('writes')).toEqual(foreignWrites)
+    expect(listed('writes')).toEqual(crossFeatureWrites)
   })
 
   it('are the only ones that read their tables, apart from exactly the listed files', () => {
-    expect(listed('reads')).toEqual(foreignReads)
+    expect(listed('reads')).toEqual(crossFeatureReads)
   })
 
   it('can be told from the SQL of every file', () => {

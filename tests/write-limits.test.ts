@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { requestOf } from './permissions/request.ts'
+import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
 import { seedWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
@@ -17,7 +17,7 @@ const send = async (endpoint: string, world: Awaited<ReturnType<typeof seedWorld
   requestCount += 1
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   return app.inject({
-    ...requestOf(endpoint, world, call),
+    ...buildRequest(endpoint, world, call),
     remoteAddress: address ?? `10.0.${requestCount >> 8}.${requestCount & 255}`,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usableLocale } from './browser-locale.ts'
+import { getSupportedLocale } from './browser-locale.ts'
 
 test.each([
   ['de-CH', 'de-CH'],
@@ -9,6 +9,6 @@ test.each([
   ['en-US@posix', 'en-US'],
   ['de_CH.UTF-8', 'de-CH'],
 ])('if the browser reports the language %j, formats texts as in %s', (reported, used) => {
-  expect(usableLocale(reported)).toBe(used)
+  expect(getSupportedLocale(reported)).toBe(used)
   expect(() => new Date(0).toLocaleString(used, { dateStyle: 'long' })).not.toThrow()
 })

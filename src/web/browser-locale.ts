@@ -6,7 +6,7 @@ const neverChanges = () => () => {}
 export const useBrowserLocale = (): string | null =>
   useSyncExternalStore(
     neverChanges,
-    () => usableLocale(navigator.language),
+    () => getSupportedLocale(navigator.language),
     () => null,
   )
 
@@ -14,7 +14,7 @@ export const useBrowserLocale = (): string | null =>
  * Returns the locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers
  * report the name of the system locale (`C`, `en-US@posix`), for which `Intl` throws an error.
  */
-export const usableLocale = (locale: string): string => {
+export const getSupportedLocale = (locale: string): string => {
   for (const tag of [locale, (locale.split(/[@.]/)[0] ?? '').replace('_', '-')]) if (isTag(tag)) return tag
   return 'en'
 }

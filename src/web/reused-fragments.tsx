@@ -22,7 +22,7 @@ export const FragmentsContext = createContext<Fragment[] | null>(null)
  * the user; if so, nothing is reused. `keyOf` selects what the HTML depends on if that is less than all props; its
  * result must be JSON. In the browser, returns the component itself.
  */
-export const reusedOnServer = <P extends object>(
+export const cacheOnServer = <P extends object>(
   name: string,
   Component: ComponentType<P>,
   isPersonal: (props: P, user: CurrentUser) => boolean = () => false,

@@ -4,11 +4,11 @@ import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { freshTitle } from './support/posts.ts'
 import { open as openPage, seedPostBy, signInAnother } from './support/scenes.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
   await page.goto(`/admin?${query}`)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 const rowOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const TABS = [
@@ -78,7 +78,7 @@ for (const width of [375, 1280] as const) {
           }
       }
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
       await page.goBack()
       await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
@@ -286,7 +286,7 @@ test.describe('when requests fail', () => {
   }) => {
     const member = await signIn(context)
     await page.goto('/new')
-    await hydrated(page)
+    await waitForHydration(page)
     await siteSql()`update users set is_muted = true where username = ${member}`
     await page.getByRole('button', { name: 'Upvote' }).first().click()
     await expect(page.getByText('Your account is muted').first()).toBeVisible()
@@ -301,7 +301,7 @@ test.describe('when requests fail', () => {
     >`select id from posts where not is_private order by id limit 2`
     for (const { id } of posts) {
       await page.goto(`/post/${id}`)
-      await hydrated(page)
+      await waitForHydration(page)
       await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       if (id === posts[0]?.id)
@@ -322,7 +322,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   const cookies = await context.cookies()
   await signIn(context, { isAdmin: true })
   await page.goto(`/post/${post?.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
@@ -349,7 +349,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await notices.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notices).toHaveCount(0)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(notices).toHaveCount(0)
 })
 
@@ -427,7 +427,7 @@ test('restores text typed in any admin dialog after Escape', async ({ page, cont
     select ${post?.id ?? 0}, id, 'Rude' from users where username = ${username}`
   await siteSql()`update posts set comment_count = comment_count + 1 where id = ${post?.id ?? 0}`
   await page.goto(`/post/${post?.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const remove = async () => {
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
@@ -481,7 +481,7 @@ test('tells an admin what waits on the avatar and the tabs until it is dealt wit
   const { id } = await aMember()
   await sql`insert into feedback (content, user_id) values ('Nice', ${id})`
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Account menu, 1 waiting in the admin panel' }).click()
   await page.getByRole('menuitem', { name: 'Admin Panel (1 waiting)' }).click()
   const tab = page.getByRole('tab', { name: 'Feedback' })

@@ -1,12 +1,12 @@
 import { clickAsInSafari } from './support/as-safari.ts'
 import { signIn } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeEach(async ({ page, context }) => {
   await signIn(context)
   await clickAsInSafari(page)
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
 })
 
 test('a dialog returns the focus to the button that was clicked', async ({ page }) => {

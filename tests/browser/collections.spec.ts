@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { open, seedPostBy } from './support/scenes.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const openAddDialog = async (page: Page, path: string) => {
   await open(page, path)
@@ -45,7 +45,7 @@ for (const [width, colorScheme] of [
     await expect(again.getByRole('checkbox', { name: /Writing a book/ })).toBeChecked()
 
     await page.goto('/collections')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByText('2 prompts')).toBeVisible()
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Writing a book' }).click()

@@ -1,7 +1,7 @@
-import { becomeMember, freshUsername, signUp } from './support/accounts.ts'
+import { freshUsername, signUp, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('redirects every other page to the profile setup, on the server and in the browser', async ({
   page,
@@ -11,7 +11,7 @@ test('redirects every other page to the profile setup, on the server and in the 
     await page.goto(path)
     await expect(page, path).toHaveURL('/complete-profile')
   }
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     history.pushState(null, '', '/leaderboard')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -23,7 +23,7 @@ test('redirects every other page to the profile setup, on the server and in the 
 test('redirects visitors and members with a complete profile to the home page', async ({ page }) => {
   await page.goto('/complete-profile')
   await expect(page).toHaveURL('/')
-  await becomeMember(page)
+  await signUpAsMember(page)
   await page.goto('/complete-profile')
   await expect(page).toHaveURL('/')
 })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
   const title = `Continued ${randomBytes(4).toString('hex')}`
@@ -15,7 +15,7 @@ const aPost = async (): Promise<{ id: number; path: string; title: string }> => 
 }
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 const goOn = (page: Page) =>
   page
@@ -31,7 +31,7 @@ const commentsOf = async (id: number) =>
 
 test('continues a vote, a comment and an optimization after a sign-in by redirect', async ({ page }) => {
   test.setTimeout(120_000)
-  const { email, username } = await becomeMember(page)
+  const { email, username } = await signUpAsMember(page)
   const post = await aPost()
   await page.addInitScript(() => {
     window.open = () => null
@@ -65,7 +65,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   await expect.poll(() => commentsOf(post.id)).toHaveLength(1)
   // A reload does not repeat either action.
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
   expect(await commentsOf(post.id)).toEqual(['Written **before**'])
   expect(await scoreOf(post.id)).toBe(1)
@@ -82,7 +82,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
 })
 
 test('keeps a comment that continues after signing in until it is saved', async ({ page }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   const post = await aPost()
   await forgetSession(page)
   await page.addInitScript(() => {
@@ -99,7 +99,7 @@ test('keeps a comment that continues after signing in until it is saved', async 
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
   expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('On its way')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Write a comment')).toHaveValue('On its way')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -111,7 +111,7 @@ test.describe('a session that ends while the member types a comment', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
   test('is renewed, and the comment is posted once as it was typed', async ({ page }) => {
-    const { email, username } = await becomeMember(page)
+    const { email, username } = await signUpAsMember(page)
     const post = await aPost()
     await open(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')

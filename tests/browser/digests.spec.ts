@@ -7,7 +7,7 @@ import { fillSignUp, freshEmail, openSignIn } from './support/accounts.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 // The test starts its own server and waits until that server polls its scheduled jobs.
 test.setTimeout(180_000)
@@ -35,26 +35,26 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const { sql } = database
   const email = freshEmail()
   await page.goto(`${site}/leaderboard`)
-  await hydrated(page)
+  await waitForHydration(page)
   await fillSignUp(await openSignIn(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await sql`update users set profile_completed = true`
 
   await page.goto(`${site}/settings`)
-  await hydrated(page)
+  await waitForHydration(page)
   const choice = page.getByRole('group', { name: 'Email me a summary of unread notifications' })
   await expect(page.getByText("Your email isn't verified")).toBeVisible()
   await expect(choice).toBeHidden()
   await sql`update local_accounts set email_verified_at = now()`
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(choice.getByLabel('Never')).toBeChecked()
   await expect(choice).toHaveAccessibleDescription(new RegExp(email))
   const saved = page.waitForResponse('**/api/notifications/digest')
   await choice.getByLabel('Daily').check()
   expect((await saved).status()).toBe(200)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(choice.getByLabel('Daily')).toBeChecked()
   expect(await violationsInBothThemes(page)).toEqual(NONE)
 

@@ -11,8 +11,8 @@ import {
   makePngFile,
   openCreate,
   pickFiles,
-  send,
   storedPosts,
+  submitPostDialog,
 } from './support/posts.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -80,7 +80,7 @@ for (const [width, colorScheme] of [
     const continued = createDialog(otherPage)
     await expect(continued.getByLabel('Title')).toHaveValue(title)
     await expect(filesIn(continued)).toHaveCount(1)
-    await send(continued)
+    await submitPostDialog(continued)
     await expect(otherPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await storedPosts(title)).toHaveLength(1)
     await open(otherPage, '/drafts')

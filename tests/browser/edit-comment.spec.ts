@@ -3,7 +3,7 @@ import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { open, seedPostBy, signInAnother } from './support/scenes.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
 const say = async (page: Page, text: string): Promise<void> => {
@@ -49,7 +49,7 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   const mark = commentBy(page, me).getByText('edited', { exact: true })
   await expect(mark).toHaveAttribute('title', /\d{4}/)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(commentBy(page, me).locator('strong')).toHaveText('words')
   const other = await signInAnother(browser, baseURL)
   await open(other.page, post.path)
@@ -74,7 +74,7 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
   await editButton(page, me).click()
   await fieldOf(page).fill('Half a change')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(commentBy(page, me)).toContainText('First words')
   await editButton(page, me).click()
   await expect(fieldOf(page)).toHaveValue('Half a change')
@@ -100,7 +100,7 @@ test('offers no Edit on a comment older than 15 minutes', async ({ page, context
   await siteSql()`
     update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(commentBy(page, me).getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
   await expect(editButton(page, me)).toHaveCount(0)
 })

@@ -9,10 +9,10 @@ import {
   makePngFile,
   PROMPT,
   pickFiles,
-  send,
   storedPosts,
+  submitPostDialog,
 } from './support/posts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Creates a post through the API as the signed-in member. */
 const aPost = async (page: Page, more: object = {}) => {
@@ -41,7 +41,7 @@ const openEdit = async (page: Page, title: string): Promise<Locator> => {
 
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 for (const [width, scheme] of [
@@ -69,7 +69,7 @@ for (const [width, scheme] of [
     await pickFiles(dialog, [await makePngFile('new.png', 80, 40)])
     await expect(filesIn(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Remove File 1' }).click()
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page.getByText('Post updated successfully', { exact: true })).toBeVisible()
     await expect(cardOf(page, changed)).toBeVisible()
     await expect(cardOf(page, changed).getByRole('button', { name: 'Post options' })).toBeFocused()
@@ -88,7 +88,7 @@ test('requires its fields, limits the choice to one model and shows the change i
   await go(page, `/post/${id}`)
   const dialog = await openEdit(page, title)
   for (const name of ['Title', 'Description', 'AI Prompt']) await dialog.getByLabel(name).fill(' ')
-  await send(dialog)
+  await submitPostDialog(dialog)
   for (const message of ['Title is required', 'Description is required', 'AI prompt is required'])
     await expect(dialog.getByText(message)).toBeVisible()
   for (const name of ['Title', 'Description', 'AI Prompt'])
@@ -97,7 +97,7 @@ test('requires its fields, limits the choice to one model and shows the change i
   await choose(dialog, 'AI Model', 'Gemini')
   await choose(dialog, 'AI Model', 'Mistral')
   await expect(dialog.getByRole('combobox', { name: 'AI Model' })).toHaveValue('Mistral')
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: `New Title ${title}` })).toBeVisible()
   await expect(page.getByRole('article').first().locator('pre')).toHaveText(`New AI Prompt ${title}`)
   expect(await storedPosts(`New Title ${title}`)).toMatchObject([{ models: ['mistral'] }])
@@ -118,7 +118,7 @@ test.describe('an edit that fails', () => {
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page.getByText('Failed to update post', { exact: true })).toBeVisible()
     await expect(
       dialog.getByText("We couldn't reach the site. Check your connection and try again."),
@@ -127,13 +127,13 @@ test.describe('an edit that fails', () => {
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/posts/*')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await openEdit(page, title)
     await expect(dialog.getByText('Draft restored')).toBeVisible()
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue('Do it with care.')
     await expect(filesIn(dialog)).toHaveText([/kept\.png/])
     await siteSql()`update users set is_muted = true where username = ${username}`
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page.getByRole('listitem').getByText('Your account is muted', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue(PROMPT)

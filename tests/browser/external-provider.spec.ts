@@ -1,8 +1,8 @@
-import { comeBack, freshUsername } from './support/accounts.ts'
+import { freshUsername, returnFromPopup } from './support/accounts.ts'
 import { siteSql } from './support/members.ts'
 import { makePngFile } from './support/posts.ts'
 import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/site-with-provider.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 // The provider's sign-out page loads a font from another host.
 test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
@@ -25,7 +25,7 @@ for (const isCutOff of [false, true]) {
     await signInAtProvider(popup)
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
-    await comeBack(page, popup)
+    await returnFromPopup(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await page.getByRole('button', { name: 'Skip' }).click()
@@ -33,7 +33,7 @@ for (const isCutOff of [false, true]) {
     await page.goto(`${url}/settings`)
     await expect(page.getByLabel('Email')).toHaveValue(/@outside\.example$/)
     await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await page.getByRole('button', { name: 'Yes, sign me out' }).click()
@@ -55,7 +55,7 @@ test.describe('an external provider that is no longer reachable', () => {
     const { url, issuer, end } = await startSiteWithProvider()
     const popup = await openExternalSignIn(page, url)
     await signInAtProvider(popup)
-    await comeBack(page, popup)
+    await returnFromPopup(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await page.getByRole('button', { name: 'Skip' }).click()
@@ -112,7 +112,7 @@ for (const isAllowed of [true, false]) {
         await signInAtProvider(popup)
         await expect(page).toHaveURL(`${url}/complete-profile`)
         const username = freshUsername()
-        await comeBack(page, popup)
+        await returnFromPopup(page, popup)
         const avatar = page.getByRole('group', { name: 'Avatar' })
         if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
         await page.getByLabel('Username').fill(username)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const END = "You've reached the end of the posts."
 const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
@@ -230,19 +230,19 @@ test("restores a feed's exact scroll position on Back, even after a reload", asy
   await page.goBack()
   await expect(isThere).toPass()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(isThere).toPass()
   await openOne()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.goBack()
   await expect(isThere).toPass()
 })
 
 test('focuses the opened card again after Back', async ({ page }) => {
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('j')
   const card = cards(page).nth(5)
   const title = card.getByRole('heading').getByRole('link')
@@ -253,7 +253,7 @@ test('focuses the opened card again after Back', async ({ page }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
     if (isReloaded) await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.goBack()
     await expect(title).toBeFocused()
     await expect(title).toHaveCSS('outline-style', 'solid')
@@ -265,13 +265,13 @@ test('focuses the opened card again after Back', async ({ page }) => {
 
 test('shows mouse users no focus ring after Back', async ({ page }) => {
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   const title = cards(page).nth(2).getByRole('heading').getByRole('link')
   for (const isReloaded of [false, true]) {
     await title.click()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
     if (isReloaded) await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.goBack()
     await expect(title).toBeFocused()
     await expect(title).toHaveCSS('outline-style', 'none')
@@ -383,7 +383,7 @@ test.describe('on a touch screen', () => {
 
   test("a tap on '+N' lists the models; Escape or a tap elsewhere hides them", async ({ page }) => {
     await page.goto('/')
-    await hydrated(page)
+    await waitForHydration(page)
     const badge = page.getByRole('button', { name: / models: / }).first()
     const tooltip = page.getByRole('tooltip')
     await badge.tap()
@@ -424,7 +424,7 @@ test.describe('a failing network', () => {
     context,
   }) => {
     await page.goto('/popular')
-    await hydrated(page)
+    await waitForHydration(page)
     await context.setOffline(true)
     await wheel(page, 20_000)
     await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()

@@ -10,10 +10,10 @@ import {
   makePngFile,
   openCreate,
   pickFiles,
-  send,
   storedPosts,
+  submitPostDialog,
 } from './support/posts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('reorders files with the mouse and publishes them in that order', async ({ page, context }) => {
   await signIn(context)
@@ -33,7 +33,7 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   await expect(files).toHaveText([/three/, /one/, /two/])
   await files.nth(0).dragTo(files.nth(1))
   await expect(files).toHaveText([/one/, /three/, /two/])
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const [post] = await storedPosts(title)
   expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
@@ -67,7 +67,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     const published = page.waitForRequest(
       (request) => request.url().endsWith('/api/posts') && request.method() === 'POST',
     )
-    await send(dialog)
+    await submitPostDialog(dialog)
     const { exampleFiles } = (await published).postDataJSON() as { exampleFiles: string[] }
     expect(exampleFiles).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{64}-1000x400\.png$/)])
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -87,7 +87,7 @@ const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
 test('does not leave the page when a file is dropped beside the dialog', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await wouldLeave(page, 'drop')).toBe(true)
   const dialog = await openCreate(page)
   await dialog.getByLabel('Title').fill('Kept')
@@ -116,12 +116,12 @@ test.describe('a post that the server rejects for now', () => {
       await fillPost(dialog, { title })
       await pickFiles(dialog, [await makePngFile('one.png')])
       await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
-      await send(dialog)
+      await submitPostDialog(dialog)
       await expect(dialog.getByRole('alert')).toContainText(message)
       await expect(dialog.getByLabel('Title')).toHaveValue(title)
       await expect(filesIn(dialog)).toHaveCount(1)
       await page.unroute('**/api/posts')
-      await send(dialog)
+      await submitPostDialog(dialog)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       expect(await storedPosts(title)).toHaveLength(1)
     })
@@ -135,7 +135,7 @@ test.describe('on a touch screen', () => {
       select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
       order by id limit 1`
     await page.goto(`/post/${post?.id}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: /^Example image 1/ }).tap()
     const preview = page.getByRole('dialog', { name: /^Examples of / })
     const finger = await context.newCDPSession(page)

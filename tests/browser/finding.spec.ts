@@ -1,10 +1,10 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('suggests what the typed letters begin, and opens it with the keyboard', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
   await field.pressSequentially('writ')
   const topic = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'Writing' })
@@ -20,7 +20,7 @@ test('suggests what the typed letters begin, and opens it with the keyboard', as
 test('remembers searches until the member signs out', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
   await field.fill('lighthouse')
   await field.press('Enter')
@@ -44,7 +44,7 @@ for (const [width, landmark] of [
   test(`has one list of links about the site at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/t/writing')
-    await hydrated(page)
+    await waitForHydration(page)
     if (landmark === 'dialog') await page.getByRole('button', { name: 'Open menu' }).click()
     const links = page.getByRole(landmark).getByRole('navigation', { name: 'About this site' })
     await expect(links).toHaveCount(1)
@@ -64,7 +64,7 @@ test('shows visitors what an admin has written about the site', async ({
 }) => {
   await signIn(context, { isAdmin: true })
   await page.goto('/admin?tab=pages&sort=terms')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Text of the page Terms').fill('Be **kind** to each other.')
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('kind')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -93,7 +93,7 @@ test.describe('An unknown path', () => {
 
   test('suggests nothing if it is a private link', async ({ page, calls }) => {
     await page.goto('/private/writing-writing-writing')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Private Post Not Found')
     await expect(page.getByRole('link', { name: /^Search for/ })).toHaveCount(0)
     expect(calls.filter((url) => url.includes('/api/search'))).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn, signOutByMenu } from './support/accounts.ts'
+import { fillSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { open, seedPostBy, seedTopic, signInAnother } from './support/scenes.ts'
@@ -102,7 +102,7 @@ test.describe('without a network', () => {
 
 test('saves a bookmark after the visitor has signed in', async ({ page }) => {
   test.setTimeout(90_000)
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   const post = await seedPostBy(null)
   await open(page, post.path)

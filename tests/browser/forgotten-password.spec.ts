@@ -5,7 +5,7 @@ import { fillSignIn, fillSignUp, forgetSession, freshEmail, openSignIn } from '.
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const NEXT = 'quite another long one'
 
@@ -29,12 +29,12 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   })
   const email = freshEmail()
   await page.goto(`${site}/leaderboard`)
-  await hydrated(page)
+  await waitForHydration(page)
   await fillSignUp(await openSignIn(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await forgetSession(page)
   await page.goto(`${site}/leaderboard`)
-  await hydrated(page)
+  await waitForHydration(page)
 
   const popup = await openSignIn(page)
   await popup.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
-import { fillPost, freshTitle, makePngFile, openCreate, pickFiles, send } from './support/posts.ts'
+import {
+  fillPost,
+  freshTitle,
+  makePngFile,
+  openCreate,
+  pickFiles,
+  submitPostDialog,
+} from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
 /** Records a two-second canvas video in the browser, which ensures that the browser is able to play it. */
@@ -36,7 +43,7 @@ test('plays a video in a gallery, where the arrow keys seek instead of changing 
   await fillPost(dialog, { title })
   const pictures = await Promise.all([71, 72, 73, 74].map((width) => makePngFile(`${width}.png`, width)))
   await pickFiles(dialog, [film, ...pictures])
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
   const first = page.getByRole('button', { name: `Example video 1 of ${title}` })
@@ -69,7 +76,7 @@ test('does not enlarge a single small image', async ({ page, context }) => {
   const title = freshTitle('Small')
   await fillPost(dialog, { title })
   await pickFiles(dialog, [await makePngFile('small.png', 300, 200)])
-  await send(dialog)
+  await submitPostDialog(dialog)
   const shown = await page.getByRole('button', { name: `Example image 1 of ${title}` }).boundingBox()
   expect(Math.round(shown?.width ?? 0)).toBe(300)
 })

@@ -1,11 +1,11 @@
 import { addTopics } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeAll(addTopics)
 
 test('the skip link comes first and leads to the content', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
@@ -16,7 +16,7 @@ test('the skip link comes first and leads to the content', async ({ page }) => {
 
 test('every control can be reached with Tab and shows its focus', async ({ page }) => {
   await page.goto('/optimize')
-  await hydrated(page)
+  await waitForHydration(page)
   const expected = await page
     .locator('a[href]:visible, button:visible, input:visible, textarea:visible')
     .count()
@@ -37,7 +37,7 @@ test('every control can be reached with Tab and shows its focus', async ({ page 
 
 test('? lists the shortcuts, but not while the user types', async ({ page }) => {
   await page.goto('/optimize')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Your prompt').pressSequentially('why? /')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Your prompt')).toHaveValue('why? /')

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { addTopics, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeAll(addTopics)
 
@@ -51,7 +51,7 @@ test.describe('the layout on a desktop', () => {
     await page.goto('/leaderboard')
     const current = page.getByRole('navigation').locator('[aria-current=page]')
     await expect(current).toHaveText('Leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page).toHaveTitle('Optimize your AI prompts')
     await expect(current).toHaveText(/Optimize Prompt/)
@@ -60,7 +60,7 @@ test.describe('the layout on a desktop', () => {
   test('scrolls to the top when the current link is clicked again', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto('/optimize')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.evaluate(() => scrollTo(0, 200))
     await expect(page.getByRole('banner')).toHaveClass(/scrolled/)
     await page.getByRole('navigation').getByRole('link', { name: 'Optimize Prompt' }).click()
@@ -76,7 +76,7 @@ test.describe('the layout on a desktop', () => {
     await expect(navigation.getByRole('link', { name: 'Private Posts' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Login/ })).toHaveCount(0)
-    await hydrated(page)
+    await waitForHydration(page)
     const account = page.getByRole('button', { name: 'Account menu' })
     await account.click()
     const menu = page.getByRole('menu', { name: 'Account menu' })
@@ -96,7 +96,7 @@ test.describe('the layout on a desktop', () => {
   test('shows admins a link to the admin panel', async ({ page, context }) => {
     await signIn(context, { isAdmin: true })
     await page.goto('/optimize')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Account menu' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Admin Panel' }).press('Enter')
@@ -127,7 +127,7 @@ test.describe('the header', () => {
 
   test('searches on Enter, and leads to the home page if the field is empty', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.keyboard.press('/')
     const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
     await expect(search).toBeFocused()
@@ -142,7 +142,7 @@ test.describe('the header', () => {
 
   test('keeps typed text while results load, and otherwise follows the URL', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const release = await pauseRequests(page, '**/api/search?*')
     const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
     await search.fill('lighthouse')
@@ -169,7 +169,7 @@ test.describe('the header', () => {
 
   test('asks to sign in and returns the focus', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const login = page.getByRole('button', { name: 'Login to Post' })
     await login.click()
     const dialog = page.getByRole('dialog', { name: 'Login' })
@@ -189,7 +189,7 @@ test.describe('the slide-out menu', () => {
 
   test('opens, traps the focus, closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
@@ -209,7 +209,7 @@ test.describe('the slide-out menu', () => {
 
   test('does not scroll the page behind it', async ({ page }) => {
     await page.goto('/new')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     await page.mouse.move(360, 400)
@@ -223,7 +223,7 @@ test.describe('the slide-out menu', () => {
 
   test('closes when a link is clicked', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page).toHaveURL('/optimize')
@@ -235,7 +235,7 @@ test.describe('the slide-out menu', () => {
 
   test('closes on Back and when the window grows wide', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const opener = page.getByRole('button', { name: 'Open menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await opener.click()
@@ -293,7 +293,7 @@ test("opens the header's menus below their buttons if the browser identifies as 
       args[0] === '-webkit-backdrop-filter' || supports(...(args as [string]))
   })
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const button = page.getByRole('banner').getByRole('button', { name: 'Theme' })
   await button.click()
   const menu = page.getByRole('menu')

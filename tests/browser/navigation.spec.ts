@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, hydrated, nextFrames, test } from './support/test.ts'
+import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Returns the path of a post whose page is taller than the viewport. */
@@ -32,7 +32,7 @@ test('opens a new page at the top; Back, Forward and a reload restore the scroll
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
   await expect.poll(() => scrollOffset(page)).toBe(260)
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect.poll(() => scrollOffset(page)).toBe(260)
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
@@ -167,7 +167,7 @@ test.describe('a page whose data fails to load', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/leaderboard'))
     release()
     await failed
-    await nextFrames(page)
+    await waitForFrames(page)
     await expect(page).toHaveURL('/optimize')
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)

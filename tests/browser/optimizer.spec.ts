@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '../support/ai-service.ts'
-import { becomeMember, comeBack, fillSignIn, forgetSession } from './support/accounts.ts'
+import { fillSignIn, forgetSession, returnFromPopup, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { startServer, stop } from './support/site.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, url = '/optimize') => {
   await page.goto(url)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 const prompt = (page: Page) => page.getByLabel('Your prompt')
 const submit = (page: Page) => page.getByRole('button', { name: 'Optimize Prompt' }).click()
@@ -150,7 +150,7 @@ test.describe('with the built-in optimizer', () => {
     const rows = page.getByRole('button', { name: 'Open: Plan a walk' })
     await expect(rows).toHaveCount(3)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await rows.last().click()
     await expect(result(page)).toContainText('Format: ')
     await expect(rows.last()).toHaveAttribute('aria-current', 'true')
@@ -199,7 +199,7 @@ test.describe('with the built-in optimizer', () => {
   })
 
   test("continues a visitor's request after signing in without retyping", async ({ page }) => {
-    const { email } = await becomeMember(page)
+    const { email } = await signUpAsMember(page)
     await forgetSession(page)
     for (const url of ['/optimize', '/']) {
       await open(page, url)
@@ -211,7 +211,7 @@ test.describe('with the built-in optimizer', () => {
       await dialog.getByRole('button', { name: /continue/i }).click()
       const provider = await popup
       await fillSignIn(provider, email)
-      await comeBack(page, provider)
+      await returnFromPopup(page, provider)
       await expect(result(page)).toContainText('You are a poet')
       await expect(prompt(page)).toHaveValue('Write a poem about rain')
       await expect(page).toHaveURL(url)

@@ -2,7 +2,7 @@ import { type PageName, pages } from '#core/pages.ts'
 import { measureFirstVisit } from '../../bench/first-visit.ts'
 import { seriousViolations } from './support/axe.ts'
 import { addTopics } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeAll(addTopics)
 
@@ -36,7 +36,7 @@ for (const { path, title, heading } of PAGES) {
     await expect(page).toHaveTitle(title)
     const headings = page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })
     await expect(headings).toBeVisible()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     expect(calls).toEqual([])
   })
@@ -45,7 +45,7 @@ for (const { path, title, heading } of PAGES) {
     test(`${path} has no serious accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
-      await hydrated(page)
+      await waitForHydration(page)
       expect(await seriousViolations(page)).toEqual([])
     })
   }
@@ -60,7 +60,7 @@ test('loads at most 130 kB of JavaScript on a first visit', async ({ baseURL }) 
 test('formats everything in English for an unknown browser language', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C' }))
   await page.goto('/popular')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('article').first().getByRole('time')).toHaveAttribute('title', / at \d/)
 })
 
@@ -83,7 +83,7 @@ test('denies visitors the admin panel and redirects them to the home page', asyn
 
 test('the optimizer asks visitors to sign in and keeps their text', async ({ page }) => {
   await page.goto('/optimize')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('Your prompt').fill('Write a poem')
   await page.getByRole('button', { name: 'Optimize Prompt' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('an unknown path', () => {
     await expect(page).toHaveTitle('Page Not Found')
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toBeVisible()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Prompt Collection – /)

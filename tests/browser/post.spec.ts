@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
@@ -87,7 +87,7 @@ test.describe('on a touch screen', () => {
     })
     const post = await findPost()
     await page.goto(post.path)
-    await hydrated(page)
+    await waitForHydration(page)
     for (const errorName of ['AbortError', 'NotAllowedError']) {
       await page.evaluate((name) => Object.assign(window, { errorName: name }), errorName)
       await page.getByRole('main').getByRole('button', { name: 'Share' }).first().tap()

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAnimatedPicture, makeLargePicture, readVideo } from '../support/samples.ts'
-import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
+import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
   choose,
+  clickCreatePost,
   createDialog,
   filesIn,
   fillPost,
@@ -12,11 +13,10 @@ import {
   makePngFile,
   openCreate,
   pickFiles,
-  pressCreate,
-  send,
   storedPosts,
+  submitPostDialog,
 } from './support/posts.ts'
-import { expect, hydrated, nextFrames, test } from './support/test.ts'
+import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
@@ -72,7 +72,7 @@ for (const [width, scheme] of [
     }
     // The dialog is a sheet that leaves a strip of the page visible.
     if (width === 375) await expect.poll(box).toEqual([32, 768])
-    await send(dialog)
+    await submitPostDialog(dialog)
     for (const message of ['Title is required', 'Description is required', 'AI prompt is required'])
       await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
@@ -92,7 +92,7 @@ for (const [width, scheme] of [
     await choose(dialog, 'Topic', 'Cooking')
     expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page).toHaveURL(/\/t\/cooking\/ceramic-mugs/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const [post] = await storedPosts(title)
@@ -191,7 +191,7 @@ test('shrinks a large image and keeps animations animated', async ({ page, conte
   ])
   await expect(filesIn(dialog)).toHaveCount(3)
   await fillPost(dialog, { title })
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const [post] = await storedPosts(title)
   expect(post?.exampleFiles).toEqual([
@@ -218,18 +218,18 @@ test.describe('with a failing network', () => {
       await route.fetch()
       await route.abort()
     })
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(dialog.getByRole('alert')).toContainText(
       "We couldn't reach the site. Check your connection and try again.",
     )
     await expect(dialog.getByLabel('Title')).toHaveValue(title)
     await page.unroute('**/api/posts')
     await page.reload()
-    await hydrated(page)
-    await pressCreate(page)
+    await waitForHydration(page)
+    await clickCreatePost(page)
     await expect(dialog.getByText('Draft restored')).toBeVisible()
     await dialog.getByLabel('AI Prompt').fill('Do it better.')
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const stored = await storedPosts(title)
     expect(stored.map(({ prompt, exampleFiles }) => [prompt, exampleFiles.length])).toEqual([
@@ -244,7 +244,7 @@ test.describe('with a failing network', () => {
     await page.route('**/api/posts', (route) =>
       route.fulfill({ status: 503, json: { message: 'The database is temporarily unavailable' } }),
     )
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(dialog.getByRole('alert')).toContainText('The database is temporarily unavailable')
     await expect(dialog.getByLabel('Title')).toHaveValue('Kept')
   })
@@ -254,14 +254,14 @@ test.describe('an expired session', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
 
   test('is renewed, and the post is published once as it was typed', async ({ page }) => {
-    const { email, username } = await becomeMember(page)
+    const { email, username } = await signUpAsMember(page)
     const dialog = await openCreate(page)
     const title = freshTitle('Patience')
     await fillPost(dialog, { title })
     await pickFiles(dialog, [await makePngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
-    await send(dialog)
+    await submitPostDialog(dialog)
     const again = page.getByRole('dialog', { name: "You've been signed out" })
     const opened = page.waitForEvent('popup')
     await again.getByRole('button', { name: /^Continue with/ }).click()
@@ -281,24 +281,24 @@ test.describe('an expired session', () => {
     const sql = siteSql()
     const [session] = await sql`
       delete from sessions where user_id = (select id from users where username = ${username}) returning token_hash, user_id`
-    await send(dialog)
+    await submitPostDialog(dialog)
     const again = page.getByRole('dialog', { name: "You've been signed out" })
     await again.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
     await sql`insert into sessions ${sql(session ?? {})}`
     await page.reload()
-    await hydrated(page)
-    await pressCreate(page)
+    await waitForHydration(page)
+    await clickCreatePost(page)
     await expect(dialog.getByLabel('Title')).toHaveValue('For later')
   })
 })
 
 test('Login to Post only signs in, but the n shortcut opens the dialog afterwards', async ({ page }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await fillSignIn(await openSignIn(page), email)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -337,8 +337,8 @@ test('restores the whole draft with its files after a reload until it is discard
   await expect(filesIn(dialog)).toHaveCount(2)
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
-  await hydrated(page)
-  await pressCreate(page)
+  await waitForHydration(page)
+  await clickCreatePost(page)
   await expect(dialog.getByText('Draft restored')).toBeVisible()
   await expect(dialog.getByLabel('AI Prompt')).toHaveValue('line one\n  line two')
   await expect(dialog.getByRole('radio', { name: 'Code' })).toBeChecked()
@@ -349,12 +349,12 @@ test('restores the whole draft with its files after a reload until it is discard
   await expect(dialog.getByLabel('Title')).toHaveValue('')
   await expect(filesIn(dialog)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await pressCreate(page)
+  await clickCreatePost(page)
   await expect(dialog.getByText('Draft restored')).toHaveCount(0)
   await dialog.getByLabel('Title').fill('Closed by a slip')
   await page.keyboard.press('Escape')
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
-  await pressCreate(page)
+  await clickCreatePost(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
 })
 
@@ -376,8 +376,8 @@ test('keeps files across a reload in a private Safari window, which stores bytes
   await pickFiles(dialog, [await makePngFile('a.png')])
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
-  await hydrated(page)
-  await pressCreate(page)
+  await waitForHydration(page)
+  await clickCreatePost(page)
   await expect(filesIn(dialog)).toHaveText([/a\.png/])
   const picture = filesIn(dialog).locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
@@ -404,8 +404,8 @@ test('reports files as saved once they survive a reload, and asks before leaving
   await release()
   await expect(done).toBeVisible()
   await page.reload()
-  await hydrated(page)
-  await pressCreate(page)
+  await waitForHydration(page)
+  await clickCreatePost(page)
   await expect(filesIn(dialog)).toHaveText([/a\.png/])
 })
 
@@ -419,7 +419,7 @@ test('tells a muted member that only private posts can be created', async ({ pag
   await expect(topic).toHaveValue('Private (Hidden From Everyone)')
   const title = freshTitle('Quiet')
   await fillPost(dialog, { title })
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
   expect(await storedPosts(title)).toMatchObject([{ isPrivate: true, topic: null }])
 })
@@ -438,16 +438,16 @@ test.describe('a post that the server rejects', () => {
     await fillPost(dialog, { title: freshTitle('Too late') })
     await choose(dialog, 'Topic', 'Passing Fads')
     await sql`delete from topics where slug = 'passing-fads'`
-    await send(dialog)
+    await submitPostDialog(dialog)
     const topic = dialog.getByRole('combobox', { name: 'Topic' })
     await expect(topic).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByText('Topic not found')).toBeVisible()
     await choose(dialog, 'Topic', '-- (No topic)')
     await sql`update users set is_muted = true where username = ${username}`
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(dialog.getByRole('alert')).toContainText('Your account is muted')
     await expect(topic).toBeDisabled()
-    await send(dialog)
+    await submitPostDialog(dialog)
     await expect(page).toHaveURL(/\/private\//)
   })
 })
@@ -458,12 +458,12 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
 }) => {
   const username = await signIn(context)
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   const first = await page.getByRole('article').first().getByRole('heading').innerText()
-  const dialog = await pressCreate(page)
+  const dialog = await clickCreatePost(page)
   const title = freshTitle('Newest of all')
   await fillPost(dialog, { title })
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(first)
@@ -472,7 +472,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await expect(page).toHaveURL('/leaderboard')
   // A prefetched page must not be stale either. Focusing a link prefetches it immediately, here without a request.
   await link.focus()
-  await nextFrames(page)
+  await waitForFrames(page)
   await link.click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
   await page.getByRole('article', { name: title }).getByRole('link', { name: username }).click()
@@ -482,7 +482,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
 test('opens the dialog on n and preselects the topic of the page', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/cooking')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('n')
   const dialog = createDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Cooking')
@@ -503,13 +503,13 @@ test('private posts ask to sign in, then to create one, and are listed', async (
   await expect(page.getByText('Please log in to see your private posts')).toBeVisible()
   const username = await signIn(context)
   await page.goto('/private-posts')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Create Private Post' }).click()
   const dialog = createDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
   const title = freshTitle('For me alone')
   await fillPost(dialog, { title })
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
   await page.goBack()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
@@ -518,7 +518,7 @@ test('private posts ask to sign in, then to create one, and are listed', async (
     select id, 'Many ' || n, 'x', 'Short', 5, 'Text', true, 'many-' || ${username} || n, 'many-' || ${username} || n
     from users, generate_series(1, 24) as n where username = ${username}`
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('End')
   await expect(async () => {
     await page.mouse.wheel(0, 2_500)
@@ -540,7 +540,7 @@ test('a discarded draft resets the dialog to the privacy and topic it was opened
   ] as const) {
     await dialog.getByLabel('Title').fill('Unfinished')
     await page.goto(path)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: button }).first().click()
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await expect(dialog.getByLabel('Title')).toHaveValue('')
@@ -551,15 +551,15 @@ test('a discarded draft resets the dialog to the privacy and topic it was opened
 test('Back closes the dialog with its page and keeps the entered text', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'New', exact: true }).first().click()
   await expect(page).toHaveURL('/new')
-  const dialog = await pressCreate(page)
+  const dialog = await clickCreatePost(page)
   await dialog.getByLabel('Title').fill('On the way')
   await page.goBack()
   await expect(page).toHaveURL('/leaderboard')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
-  await pressCreate(page)
+  await clickCreatePost(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('On the way')
 })

@@ -1,4 +1,4 @@
-import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { openSession, signIn } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
@@ -43,7 +43,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
 
 test('continues with a remix after a sign-in by redirect', async ({ page }) => {
   const source = await seedPostBy(null, { title: freshTitle('Shared') })
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await forgetSession(page)
   await page.addInitScript(() => {
     window.open = () => null

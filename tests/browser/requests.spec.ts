@@ -1,6 +1,6 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const sizes = [375, 1280] as const
 
@@ -97,7 +97,7 @@ for (const [open, dialogName, submit, field] of [
     }) => {
       const username = await signIn(context)
       await page.goto('/new')
-      await hydrated(page)
+      await waitForHydration(page)
       const press = () => page.getByRole('button', { name: open }).filter({ visible: true }).first().click()
       await press()
       const dialog = page.getByRole('dialog', { name: dialogName })
@@ -115,7 +115,7 @@ for (const [open, dialogName, submit, field] of [
       }
       await seen()
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await press()
       await seen()
       expect(await violationsInBothThemes(page)).toEqual(NONE)

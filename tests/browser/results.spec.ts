@@ -1,4 +1,4 @@
-import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
@@ -59,7 +59,7 @@ for (const [width, scheme] of [
 
 test('continues with a report after a sign-in, and offers none to the author', async ({ page }) => {
   const post = await seedPostBy(null, { title: freshTitle('Asked') })
-  const { email, username } = await becomeMember(page)
+  const { email, username } = await signUpAsMember(page)
   const own = await seedPostBy(username, { title: freshTitle('Own') })
   await open(page, own.path)
   await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()

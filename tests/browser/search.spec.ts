@@ -1,5 +1,5 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('highlights the search terms in the results', async ({ page }) => {
   await page.goto('/?q=music')
@@ -50,7 +50,7 @@ test('shows partial matches for a sentence and says so', async ({ page }) => {
   await expect(feed.getByRole('heading', { name: 'Partial matches' })).toBeVisible()
   const firstPost = feed.locator('article[aria-posinset="1"]')
   await expect(firstPost).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.press('j')
   await expect(firstPost).toBeFocused()
   expect(await violationsInBothThemes(page)).toEqual(NONE)
@@ -60,7 +60,7 @@ test('shows the number of results and tells visitors how to search whole prompts
   await page.goto('/?q=music')
   await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in to search full prompts' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { becomeMember, fillSignIn, openSignIn, PASSWORD, signOutByMenu } from './support/accounts.ts'
+import { fillSignIn, openSignIn, PASSWORD, signOutByMenu, signUpAsMember } from './support/accounts.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const codeAt = (secret: string, stepsLater: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 
 const openSettings = async (page: Page): Promise<void> => {
   await page.goto('/settings')
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Wrong codes are rejected with 400. */
@@ -52,7 +52,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
 }) => {
   // The test includes three sign-ins with slow password hashes, and checks six pages for accessibility.
   test.slow()
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await openSettings(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).focus()
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
 
 test.describe('without scripts on the sign-in pages', () => {
   test('a code of the app is enough', async ({ page, browser, baseURL }) => {
-    const { email } = await becomeMember(page)
+    const { email } = await signUpAsMember(page)
     await openSettings(page)
     await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -149,7 +149,7 @@ test.describe('without scripts on the sign-in pages', () => {
 
 test('adds a passkey and signs in with it, after the password and alone', async ({ page }) => {
   await addDevice(page)
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await openSettings(page)
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { open, seedPostBy, signInAnother } from './support/scenes.ts'
-import { expect, hydrated, nextFrames, test } from './support/test.ts'
+import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected posts' })
 const checkbox = (page: Page, { title }: { title: string }): Locator =>
@@ -230,7 +230,7 @@ test('is there for the owner only, and loads nothing for others', async ({
   const scripts: string[] = []
   other.page.on('request', (request) => scripts.push(request.url()))
   await open(other.page, `/u/${username}`)
-  await nextFrames(other.page)
+  await waitForFrames(other.page)
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await expect(other.page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
   expect(scripts.filter((url) => /selecting/.test(url))).toEqual([])
@@ -268,7 +268,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText("We couldn't load what is needed to select posts").first()).toBeVisible()
     await page.unroute(/\/selecting-/)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await startSelecting(page)
   })
 })

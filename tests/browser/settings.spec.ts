@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { becomeMember, fillSignIn, openSignIn, signInAs } from './support/accounts.ts'
+import { fillSignIn, openSignIn, signInAs, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const openSettings = async (page: Page) => {
-  const member = await becomeMember(page)
+  const member = await signUpAsMember(page)
   await page.goto('/settings')
-  await hydrated(page)
+  await waitForHydration(page)
   return member
 }
 
@@ -55,7 +55,7 @@ test('keeps unsaved text across a reload until it is discarded', async ({ page }
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Bio')).toHaveValue('')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
@@ -66,7 +66,7 @@ test('keeps what another tab has saved in the meantime, even alongside a draft',
   const { username } = await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
-  await hydrated(other)
+  await waitForHydration(other)
   await page.getByLabel('Website').fill('https://example.org/draft')
   await other.getByLabel('Bio').fill('Written in the other tab')
   await save(other)
@@ -79,7 +79,7 @@ test('keeps what another tab has saved in the meantime, even alongside a draft',
   await save(other)
   await page.getByLabel('Website').fill('https://example.org/later')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org/later')
   await save(page)
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
@@ -102,7 +102,7 @@ test('keeps text typed during a save and includes it in the next one', async ({ 
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('First and second')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('Bio')).toHaveValue('First and second')
   await save(page)
   await page.reload()
@@ -114,23 +114,23 @@ test("saving does not discard another tab's unsaved text", async ({ page, contex
   await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
-  await hydrated(other)
+  await waitForHydration(other)
   await page.getByLabel('Website').fill('https://example.org/saved')
   await other.getByLabel('Bio').fill('Typed in the other tab')
   await page.getByLabel('X / Twitter').fill('https://x.com/saved')
   await save(page)
   await other.reload()
-  await hydrated(other)
+  await waitForHydration(other)
   await expect(other.getByLabel('Bio')).toHaveValue('Typed in the other tab')
   await expect(other.getByLabel('Website')).toHaveValue('https://example.org/saved')
   await other.getByLabel('Bio').fill('Typed on')
   await other.getByLabel('X / Twitter').fill('https://x.com/other')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/page')
   await other.getByRole('button', { name: 'Discard changes' }).click()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/page')
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
@@ -188,7 +188,7 @@ test('offers the themes by name', async ({ page }) => {
 })
 
 test('lists other sessions and signs them out', async ({ page, browser, baseURL }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   const elsewhere = await browser.newContext({
     baseURL: baseURL ?? '',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -196,7 +196,7 @@ test('lists other sessions and signs them out', async ({ page, browser, baseURL 
   const otherPage = await elsewhere.newPage()
   await signInAs(otherPage, email)
   await page.goto('/settings')
-  await hydrated(page)
+  await waitForHydration(page)
   const list = page.getByRole('region', { name: "Where you're signed in" })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('This device')
@@ -283,7 +283,7 @@ test.describe('with rejected calls', () => {
 })
 
 test('signs out a single other session', async ({ page, browser, baseURL }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   const agents = ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0']
   const others = await Promise.all(
     agents.map((os) =>
@@ -295,7 +295,7 @@ test('signs out a single other session', async ({ page, browser, baseURL }) => {
   )
   for (const other of others) await signInAs(await other.newPage(), email)
   await page.goto('/settings')
-  await hydrated(page)
+  await waitForHydration(page)
   const list = page.getByRole('region', { name: "Where you're signed in" })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await list.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()

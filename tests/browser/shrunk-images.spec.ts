@@ -3,14 +3,14 @@ import { makeAnimatedPicture, makeLargePicture } from '../support/samples.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
+  clickCreatePost,
   filesIn,
   fillPost,
   freshTitle,
   openCreate,
   pickFiles,
-  pressCreate,
-  send,
   storedPosts,
+  submitPostDialog,
 } from './support/posts.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -38,9 +38,9 @@ test('marks each image over 5 MB that was shrunk, even after a reload', async ({
   await fillPost(dialog, { title })
   await page.reload()
   await open(page, '/new')
-  await pressCreate(page)
+  await clickCreatePost(page)
   await expect(filesIn(dialog).nth(0)).toContainText('photo.png was reduced from 6.9 MB')
-  await send(dialog)
+  await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const [post] = await storedPosts(title)
   const sides = post?.exampleFiles.map((address) => Number(/-(\d+)x\d+\./.exec(address)?.[1]))

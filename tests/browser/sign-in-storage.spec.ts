@@ -1,5 +1,5 @@
-import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 type Place = 'localStorage' | 'sessionStorage'
 
@@ -12,7 +12,7 @@ const STORAGES: [what: string, places: Place[]][] = [
 test.describe('signing in', () => {
   for (const [what, places] of STORAGES) {
     test(`works when the browser blocks ${what}`, async ({ page, browser, baseURL }) => {
-      const { email } = await becomeMember(page)
+      const { email } = await signUpAsMember(page)
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       await context.addInitScript((named) => {
         for (const name of named)
@@ -24,7 +24,7 @@ test.describe('signing in', () => {
       }, places)
       const strict = await context.newPage()
       await strict.goto('/leaderboard')
-      await hydrated(strict)
+      await waitForHydration(strict)
       await fillSignIn(await openSignIn(strict), email)
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await strict.reload()
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
       browser,
       baseURL,
     }) => {
-      const { email } = await becomeMember(page)
+      const { email } = await signUpAsMember(page)
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       await context.addInitScript((named) => {
         const { setItem } = Storage.prototype
@@ -49,7 +49,7 @@ test.describe('signing in', () => {
       }, places)
       const full = await context.newPage()
       await full.goto('/leaderboard')
-      await hydrated(full)
+      await waitForHydration(full)
       await fillSignIn(await openSignIn(full), email)
       await expect(full.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await context.close()
@@ -57,10 +57,10 @@ test.describe('signing in', () => {
   }
 
   test("falls back to a redirect if the popup's stored state was lost", async ({ page }) => {
-    const { email } = await becomeMember(page)
+    const { email } = await signUpAsMember(page)
     await signOutByMenu(page)
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const popup = await openSignIn(page)
     const lost = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))

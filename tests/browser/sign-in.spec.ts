@@ -1,5 +1,4 @@
 import {
-  becomeMember,
   fillSignIn,
   fillSignUp,
   freshEmail,
@@ -9,8 +8,9 @@ import {
   signInAs,
   signOutByMenu,
   signUp,
+  signUpAsMember,
 } from './support/accounts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 
@@ -39,7 +39,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
     }
   })
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await expect(page.locator('html')).toHaveAttribute('data-opened', '/auth/opening')
   await popup.close()
@@ -47,7 +47,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
 
 test('shows Logging in... while the sign-in is in progress and can be cancelled', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
   const closed = popup.waitForEvent('close')
@@ -58,10 +58,10 @@ test('shows Logging in... while the sign-in is in progress and can be cancelled'
 })
 
 test('stays on the page after signing in and shows the member view', async ({ page }) => {
-  const { email, username } = await becomeMember(page)
+  const { email, username } = await signUpAsMember(page)
   await signOutByMenu(page)
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await fillSignIn(await openSignIn(page), email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
@@ -70,7 +70,7 @@ test('stays on the page after signing in and shows the member view', async ({ pa
 
 test("Cancel on the provider's page closes the popup without an error", async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('link', { name: 'Cancel' }).click()
@@ -85,7 +85,7 @@ test('Cancel after a redirect leads back to the page without an error', async ({
     window.open = () => null
   })
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Login to Post' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/leaderboard')
@@ -99,7 +99,7 @@ test('sends the provider a new nonce for each sign-in', async ({ page }) => {
     if (pathname === '/identity/auth') nonces.push(searchParams.get('nonce'))
   })
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   for (let n = 0; n < 2; n += 1) {
     const popup = await openSignIn(page)
     const closed = popup.waitForEvent('close')
@@ -113,7 +113,7 @@ test('sends the provider a new nonce for each sign-in', async ({ page }) => {
 
 test('a page for members shows Sign In Required and the name of the provider', async ({ page }) => {
   await page.goto('/bookmarks')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
   const popup = page.waitForEvent('popup')
@@ -123,13 +123,13 @@ test('a page for members shows Sign In Required and the name of the provider', a
 })
 
 test('falls back to a redirect if the popup is blocked, and returns to the page', async ({ page }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Login to Post' }).click()
   await fillSignIn(page, email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
@@ -137,13 +137,13 @@ test('falls back to a redirect if the popup is blocked, and returns to the page'
 })
 
 test('reveals the prompt that the visitor signed in for, even after a redirect', async ({ page }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Sign in to reveal' }) })
@@ -158,7 +158,7 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
 
 test('falls back to a redirect if the popup is closed', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await popup.close()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('a sign-in that the provider rejects', () => {
 
   test('is reported and can be retried', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const authorization = page
       .context()
       .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
@@ -195,7 +195,7 @@ test.describe('a sign-in that the provider rejects', () => {
 
 test('the sign-up page shows the password strength while the user types', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await popup.getByRole('link', { name: 'Create an account' }).click()
   const password = popup.getByLabel(/^Password \(/)
@@ -214,11 +214,11 @@ test('the sign-up page shows the password strength while the user types', async 
 })
 
 test('signing in and out in one tab updates the other', async ({ page, context }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   const other = await context.newPage()
   await other.goto('/leaderboard')
-  await hydrated(other)
+  await waitForHydration(other)
   await signInAs(page, email)
   await expect(other.getByRole('button', accountMenu)).toBeVisible()
   await signOutByMenu(other)
@@ -227,7 +227,7 @@ test('signing in and out in one tab updates the other', async ({ page, context }
 })
 
 test('the provider asks for the password again after signing out', async ({ page }) => {
-  const { email } = await becomeMember(page)
+  const { email } = await signUpAsMember(page)
   await signOutByMenu(page)
   await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
   const popup = await openSignIn(page)
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
 
   test('labels the button Login', async ({ page }) => {
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
     const popup = await openSignIn(page)
     await fillSignUp(popup, freshEmail())

@@ -3,12 +3,12 @@ import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
   choose,
+  clickCreatePost,
   filesIn,
   fillPost,
   makePngFile,
   openCreate,
   pickFiles,
-  pressCreate,
 } from './support/posts.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -98,6 +98,6 @@ test('signing out keeps the draft of a public post without asking', async ({ pag
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
   await context.addCookies(cookies)
   await open(page, '/new')
-  await pressCreate(page)
+  await clickCreatePost(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('Words for everyone')
 })

@@ -1,7 +1,14 @@
 import { signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { createDialog, fillPost, freshTitle, openCreate, pressCreate, send } from './support/posts.ts'
-import { expect, hydrated, nextFrames, test } from './support/test.ts'
+import {
+  clickCreatePost,
+  createDialog,
+  fillPost,
+  freshTitle,
+  openCreate,
+  submitPostDialog,
+} from './support/posts.ts'
+import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 for (const [opener, title, words, submit, url] of [
   ['Submit Feedback', 'Submit Feedback', ['Slow words'], 'Submit', '**/api/feedback'],
@@ -20,7 +27,7 @@ for (const [opener, title, words, submit, url] of [
   }) => {
     await signIn(context)
     await page.goto('/new')
-    await hydrated(page)
+    await waitForHydration(page)
     const release = await pauseRequests(page, url, 'POST')
     await page.getByRole('button', { name: opener }).first().click()
     const dialog = page.getByRole('dialog', { name: title })
@@ -28,7 +35,7 @@ for (const [opener, title, words, submit, url] of [
     await dialog.getByRole('button', { name: submit, exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await page.keyboard.press('Escape')
-    await nextFrames(page)
+    await waitForFrames(page)
     await expect(dialog).toBeVisible()
     release()
     await expect(dialog).toHaveCount(0)
@@ -42,17 +49,17 @@ test('an edit that is saved late does not close a dialog opened in the meantime'
   const title = freshTitle('Slowly')
   const create = await openCreate(page)
   await fillPost(create, { title })
-  await send(create)
+  await submitPostDialog(create)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const release = await pauseRequests(page, '**/api/posts/*', 'PATCH')
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Post' })
   await edit.getByLabel('Title').fill(`${title} edited`)
-  await send(edit)
+  await submitPostDialog(edit)
   await page.keyboard.press('Escape')
   await expect(edit).toHaveCount(0)
-  await pressCreate(page)
+  await clickCreatePost(page)
   await createDialog(page).getByLabel('Title').fill('The next one')
   release()
   await expect(page.getByText('Post updated successfully', { exact: true })).toBeVisible()
@@ -68,7 +75,7 @@ test.describe('a comment that fails', () => {
   }) => {
     await signIn(context)
     await page.goto('/new')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await page.route('**/api/comments', (route) => route.abort())
     const release = await pauseRequests(page, '**/api/comments', 'POST')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { createDialog, openCreate, pickFiles, pressCreate } from './support/posts.ts'
+import { clickCreatePost, createDialog, openCreate, pickFiles } from './support/posts.ts'
 import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -61,7 +61,7 @@ test('a dialog dims the whole window and shifts nothing behind it when scrollbar
     page.locator('header').evaluate((element) => Math.round(element.getBoundingClientRect().right))
   const before = await right()
   expect(before).toBeLessThan(1280)
-  await pressCreate(page)
+  await clickCreatePost(page)
   expect((await page.locator('.bg-veil').boundingBox())?.width).toBe(1280)
   expect(await right()).toBe(before)
   await page.keyboard.press('Escape')

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import { seedPostBy, signInAnother } from './support/scenes.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 const isWideEnough = (page: Page) =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle, makePngFile } from './support/posts.ts'
 import { open, seedPostBy, seedTopic } from './support/scenes.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
  * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best` is
@@ -206,7 +206,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(page.getByRole('menuitem', { name: 'Settings' }))
       const button = page.getByRole('button', { name: 'Choose a picture' })
       await button.waitFor()
-      await hydrated(page)
+      await waitForHydration(page)
       await person.choose(button, await makePngFile('me.png', 200, 200))
       await person.press(page.getByRole('button', { name: 'Use this picture' }))
       await person.press(page.getByRole('button', { name: 'Save changes' }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -18,7 +18,7 @@ test('follows the system theme until the user chooses one', async ({ page }) => 
 
 test('remembers the chosen theme and applies it before the first paint', async ({ page }) => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   expect(await background(page)).toBe(DARK)
@@ -31,7 +31,7 @@ test('remembers the chosen theme and applies it before the first paint', async (
   await page.unroute('**/assets/*.js')
 
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
   await page.getByRole('menuitemradio', { name: 'System' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, nextFrames, test } from './support/test.ts'
+import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
@@ -9,7 +9,7 @@ const share = (page: Page, card: number) =>
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/new')
-  await hydrated(page)
+  await waitForHydration(page)
 })
 
 test('shows one toast at a time for five seconds', async ({ page }) => {
@@ -49,10 +49,10 @@ test('a swipe of at least 50 pixels to the right dismisses the toast', async ({ 
   await share(page, 0)
   await expect(toasts(page)).toHaveCount(1)
   await drag(40)
-  await nextFrames(page)
+  await waitForFrames(page)
   await expect(toasts(page)).toHaveCount(1)
   await drag(-80)
-  await nextFrames(page)
+  await waitForFrames(page)
   await expect(toasts(page)).toHaveCount(1)
   await drag(60)
   await expect(toasts(page)).toHaveCount(0, { timeout: 2_000 })

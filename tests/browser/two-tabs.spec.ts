@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn, openSignIn, signOutByMenu } from './support/accounts.ts'
+import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 const TOKENS = '**/api/auth/local'
@@ -22,13 +22,13 @@ const watchSignIn = (tab: Page) => {
 
 /** Opens two tabs: a member has signed out in the first, and the second shows a visitor's page. */
 const twoTabs = async (page: Page) => {
-  const member = await becomeMember(page)
+  const member = await signUpAsMember(page)
   await signOutByMenu(page)
   const other = await page.context().newPage()
   await other.goto('/leaderboard')
-  await hydrated(other)
+  await waitForHydration(other)
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   return { ...member, other, seen: watchSignIn(other) }
 }
 
@@ -91,7 +91,7 @@ test.describe('a hidden tab', () => {
   test('asks to sign in again when it becomes visible', async ({ page, context }) => {
     const username = await signIn(context)
     await page.goto('/leaderboard')
-    await hydrated(page)
+    await waitForHydration(page)
     const see = (isSeen: boolean) =>
       page.evaluate((now) => {
         Object.defineProperty(document, 'hidden', { configurable: true, value: !now })

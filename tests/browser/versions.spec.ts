@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const PROMPT = `Act as a travel guide.\n\n${'Rule: be honest about prices. '.repeat(60)}\n\nAnswer in \${language:English}.\nEnd with a question.`
 const EDITED = PROMPT.replace('a travel guide', 'an old travel guide').replace(
@@ -25,7 +25,7 @@ const anEditedPost = async (page: Page, more: object = {}) => {
 
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 for (const [width, scheme] of [

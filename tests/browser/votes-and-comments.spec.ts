@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { becomeMember, comeBack, fillSignIn, signOutByMenu } from './support/accounts.ts'
+import { fillSignIn, returnFromPopup, signOutByMenu, signUpAsMember } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 type Row = { id: number }
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/]
@@ -21,7 +21,7 @@ const aPost = async (): Promise<{ id: number; path: string; title: string }> => 
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 /** Signs in another member in a separate browser context. */
 const another = async (browser: Browser, baseURL: string | undefined) => {
@@ -64,7 +64,7 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   await expect(commentBy(page, ann)).toBeFocused()
 
   await ben.page.reload()
-  await hydrated(ben.page)
+  await waitForHydration(ben.page)
   await expect(theVotes(ben.page, post.title).box).toHaveText('1')
   await theVotes(ben.page, post.title).down.click()
   await expect(theVotes(ben.page, post.title).box).toHaveText('0')
@@ -88,7 +88,7 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   await expect(commentBy(page, '[deleted]')).toContainText('Indeed')
   await expect(page.getByText('A good one')).toHaveCount(0)
   await ben.page.reload()
-  await hydrated(ben.page)
+  await waitForHydration(ben.page)
   await ben.page.getByRole('button', { name: 'Delete', exact: true }).click()
   await ben.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(ben.page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible()
     await context.setOffline(false)
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByLabel('Write a comment')).toHaveValue('Said offline')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(commentBy(page, me)).toContainText('Said offline')
@@ -214,7 +214,7 @@ test.describe('a lost response followed by a reload', () => {
     await page.unroute('**/api/comments')
     await siteSql()`update comment_idempotency_keys set created_at = created_at - interval '1 hour'`
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(page.getByLabel('Write a comment')).toHaveValue('Only once')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByLabel('Write a comment')).toHaveValue('')
@@ -243,7 +243,7 @@ test.describe('a member who is muted while writing', () => {
     }
     await seen()
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await seen()
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard draft' }).click()
@@ -270,7 +270,7 @@ test.describe('a member who is muted while writing', () => {
     await field.fill('Half an answer')
     await siteSql()`update users set is_muted = true where username = ${me}`
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect(field).toHaveValue('Half an answer')
     await expect(field).toHaveAttribute('readonly')
     await expect(field).not.toBeFocused()
@@ -301,7 +301,7 @@ test.describe('a session that ends while the member writes', () => {
 
 test('asks a visitor who votes or comments to sign in, and then continues', async ({ page }) => {
   test.setTimeout(90_000)
-  const { email, username } = await becomeMember(page)
+  const { email, username } = await signUpAsMember(page)
   await signOutByMenu(page)
   const post = await aPost()
   await open(page, post.path)
@@ -319,7 +319,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', asyn
   await fillSignIn(provider, email)
   await expect(commentBy(page, username)).toContainText('From before')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
-  await comeBack(page, provider)
+  await returnFromPopup(page, provider)
   await signOutByMenu(page)
   await open(page, post.path)
   // Playwright would wait until the button is enabled; a person clicks it anyway.
@@ -344,7 +344,7 @@ test('keeps a typed comment across a reload and shows its preview and length', a
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('bold')
   await page.getByRole('button', { name: 'Write', exact: true }).click()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(field).toHaveValue('Some **bold** `code`')
   await field.fill('😀'.repeat(9_990))
   await expect(page.getByText('10 characters left')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const POSTS = {
   arabic: {
@@ -87,7 +87,7 @@ test("aligns the text on a post's page by the direction of its script", async ({
 test('aligns typed text by the direction of its script', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/directions/direction-arabic')
-  await hydrated(page)
+  await waitForHydration(page)
   const field = page.getByRole('textbox', { name: 'Comment', exact: false }).first()
   await field.fill('شكراً')
   await expect(field).toHaveCSS('direction', 'rtl')

@@ -11,7 +11,7 @@ import { openFileStore } from '#server/media/file-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {
@@ -104,7 +104,7 @@ it('restores a backup that was made while members write with everything acknowle
     // Members must have written data during the backup.
     expect(writers.acknowledged()).toBeGreaterThan(before)
     const target = await temporaryFolder('target')
-    await timed(
+    await measureTime(
       NAME,
       'restored from a backup under load',
       async () => expect(await run('restore', [archive], target)).toMatchObject({ code: 0, stderr: '' }),
@@ -121,7 +121,7 @@ it('restores a backup that was made while members write with everything acknowle
   await writers.stop()
   const kinds = Object.values(writers.countByKind())
   expect(Math.min(...kinds)).toBeGreaterThan(0)
-  report({ name: NAME, acknowledged: writers.acknowledged(), lost: 0, wrong: 0 })
+  reportTrust({ name: NAME, acknowledged: writers.acknowledged(), lost: 0, wrong: 0 })
   await database.close()
 })
 

@@ -9,9 +9,9 @@ import { seedSession, seedUser } from '../support/builders.ts'
 import { createClock, faketimeLibrary } from '../support/moved-clock.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
 import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPost, openStream, post, writeHeaders } from '../support/site-client.ts'
+import { newPostBody, openStream, post, writeHeaders } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'two servers, clocks two hours apart'
@@ -27,7 +27,7 @@ const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
 
 /** Starts publishing a post; `finish` sends the rest of the request and returns the status. */
 const beginPost = async (server: ServerProcess, member: Record<string, string>) => {
-  const body = JSON.stringify(newPost('Sent while the clock is moved'))
+  const body = JSON.stringify(newPostBody('Sent while the clock is moved'))
   const sent = request(`${server.url}/api/posts`, {
     method: 'POST',
     agent: false,
@@ -64,9 +64,9 @@ it.skipIf(!faketimeLibrary)(
       // The upload rate is checked every two seconds.
       await delay(2_500)
       expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200])
-      await timed(NAME, 'clocks moved apart', async () => {
+      await measureTime(NAME, 'clocks moved apart', async () => {
         const title = `Written ahead of time ${round}`
-        const published = await post(ahead, '/api/posts', authors, newPost(title))
+        const published = await post(ahead, '/api/posts', authors, newPostBody(title))
         expect(published.status).toBe(200)
         const { id } = (await published.json()) as { id: number }
         const seen = streams.map(({ text }) => text().length)
@@ -106,7 +106,7 @@ it.skipIf(!faketimeLibrary)(
     const lost = (await Promise.all(writers.map(({ listLost }) => listLost(database)))).flat()
     const wrong = await verifyCounts(database.sql)
     const acknowledged = writers.reduce((sum, each) => sum + each.acknowledged(), 0)
-    report({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+    reportTrust({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
     expect([lost, wrong, writers.flatMap(({ unexpected }) => unexpected)]).toEqual([[], [], []])
     expect(acknowledged).toBeGreaterThan(20)
     for (const server of [ahead, behind]) expect(server.child.exitCode).toBe(null)

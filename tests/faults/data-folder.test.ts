@@ -7,7 +7,7 @@ import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/em
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { descendants, findPostmaster, stillRunning } from '../support/processes.ts'
+import { descendants, filterRunning, findPostmaster } from '../support/processes.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
 import { health, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts'
 
@@ -73,7 +73,7 @@ it('a stopped server leaves no process behind', async () => {
   expect(children).toContain(findPostmaster(dataDir))
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
-  expect(stillRunning(children)).toEqual([])
+  expect(filterRunning(children)).toEqual([])
   expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
@@ -96,7 +96,7 @@ it('a command without a running server starts the database and stops it afterwar
   expect(await database.ping()).toBe(true)
   await database.close()
   await opened.stop()
-  expect(stillRunning([pid])).toEqual([])
+  expect(filterRunning([pid])).toEqual([])
 })
 
 it('creates private files only and does not connect as superuser', async () => {

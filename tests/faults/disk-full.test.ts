@@ -8,10 +8,10 @@ import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPost, post } from '../support/site-client.ts'
+import { newPostBody, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
-import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const { url, database } = await startSiteDatabase()
@@ -30,7 +30,7 @@ it.skipIf(!canMount)(
     const server = await startServer({ dataDir, env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
     const member = await seedSession(database, await seedUser(database))
     const publish = async (title: string, picture: Buffer) =>
-      post(server, '/api/posts', member, newPost(title, { exampleFiles: [toDataUrl(picture)] }))
+      post(server, '/api/posts', member, newPostBody(title, { exampleFiles: [toDataUrl(picture)] }))
 
     const writers = await startWriters(server, database, 2)
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -63,7 +63,7 @@ it.skipIf(!canMount)(
       const comment = await post(server, '/api/comments', member, { postId: id, content: `Words ${round}` })
       expect(comment.status).toBe(200)
 
-      await timed('one server', 'disk of the files full', async () => {
+      await measureTime('one server', 'disk of the files full', async () => {
         disk.free()
         const accepted = await publish(`Again ${round}`, picture)
         expect(accepted.status).toBe(200)
@@ -106,7 +106,7 @@ it.skipIf(!canMount)(
       const [reached] = [rejected()]
       await until(() => rejected() > reached)
       expect((await fetch(`${server.url}/livez`)).status).toBe(200)
-      await timed('one server, its own database', 'disk of the database full', async () => {
+      await measureTime('one server, its own database', 'disk of the database full', async () => {
         disk.free()
         const acknowledged = writers.acknowledged()
         await until(() => writers.acknowledged() > acknowledged + 20)
@@ -119,7 +119,7 @@ it.skipIf(!canMount)(
     const lost = await writers.listLost(after)
     const wrong = await verifyCounts(after.sql)
     const acknowledged = writers.acknowledged()
-    report({ name: 'disk of the database full', acknowledged, lost: lost.length, wrong: wrong.length })
+    reportTrust({ name: 'disk of the database full', acknowledged, lost: lost.length, wrong: wrong.length })
     expect([lost, wrong]).toEqual([[], []])
     expect(writers.unexpected.filter((line) => / 500 /.test(line))).toEqual([])
     expect(server.child.exitCode).toBe(null)

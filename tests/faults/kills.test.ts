@@ -4,11 +4,11 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import {
   descendants,
+  filterRunning,
   findPostmaster,
   findWatchdog,
   findWorkers,
   kill,
-  stillRunning,
 } from '../support/processes.ts'
 import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
@@ -27,7 +27,7 @@ it('the database stops by itself when its server is killed, and the next start w
   expect(children.length).toBeGreaterThan(3)
   kill(server.pid)
   await server.ended
-  await until(() => stillRunning(children).length === 0, 10)
+  await until(() => filterRunning(children).length === 0, 10)
   await startsAgain(dataDir)
 })
 
@@ -61,7 +61,7 @@ it('the server restarts a database that was killed', async () => {
   const server = await startServer({ dataDir })
   const before = findPostmaster(dataDir)
   kill(before)
-  await until(async () => stillRunning([before]).length === 0)
+  await until(async () => filterRunning([before]).length === 0)
   await until(async () => (await health(server)) === 200)
   expect(findPostmaster(dataDir)).not.toBe(before)
   server.child.kill('SIGTERM')
@@ -82,9 +82,9 @@ it('the next start stops a database that outlived its server', async () => {
   const orphan = findPostmaster(dataDir)
   kill(findWatchdog(server.pid), server.pid)
   await server.ended
-  expect(stillRunning([orphan])).toEqual([orphan])
+  expect(filterRunning([orphan])).toEqual([orphan])
   await startsAgain(dataDir)
-  expect(stillRunning([orphan])).toEqual([])
+  expect(filterRunning([orphan])).toEqual([])
 })
 
 it('the next start works if another process has reused the PID of a killed database', async () => {
@@ -98,5 +98,5 @@ it('the next start works if another process has reused the PID of a killed datab
   const file = path.join(dataDir, 'postgres/postmaster.pid')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
   await startsAgain(dataDir)
-  expect(stillRunning([stranger.pid ?? 0])).toHaveLength(1)
+  expect(filterRunning([stranger.pid ?? 0])).toHaveLength(1)
 })

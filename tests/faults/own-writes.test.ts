@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPost, post, writeHeaders } from '../support/site-client.ts'
+import { newPostBody, post, writeHeaders } from '../support/site-client.ts'
 
 it.skipIf(!postgresPrograms)(
   'members read their own writes at once while the replica that serves visitors replays nothing',
@@ -34,7 +34,7 @@ it.skipIf(!postgresPrograms)(
       expect(response.status).toBe(200)
       return (await response.json()) as { id: number }
     }
-    const first = await post(server, '/api/posts', member, newPost('Before the pause'))
+    const first = await post(server, '/api/posts', member, newPostBody('Before the pause'))
     const { id } = (await first.json()) as { id: number }
     // Each request of a visitor has a different URL, so that it is never served from a cache.
     let limit = 1
@@ -49,7 +49,7 @@ it.skipIf(!postgresPrograms)(
       return row?.state === 'paused'
     })
 
-    const added = await write('POST', '/api/posts', newPost('During the pause'))
+    const added = await write('POST', '/api/posts', newPostBody('During the pause'))
     await write('PATCH', `/api/posts/${id}`, { description: 'Edited in the pause' })
     await write('POST', '/api/comments', { postId: id, content: 'A comment in the pause' })
     await write('POST', '/api/votes', { postId: id, value: 1 })

@@ -9,7 +9,7 @@ import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
 import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { descendants } from '../support/processes.ts'
 import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPost, post } from '../support/site-client.ts'
+import { newPostBody, post } from '../support/site-client.ts'
 import { startWriters } from '../support/writers.ts'
 
 type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }
@@ -245,7 +245,7 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
       server,
       '/api/posts',
       await seedSession(database, member),
-      newPost('Followed'),
+      newPostBody('Followed'),
     )
     const { id } = (await published.json()) as { id: number }
     // The notification is sent through the pooler but received on a connection that bypasses it.

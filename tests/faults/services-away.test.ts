@@ -8,9 +8,9 @@ import { remoteBrowser } from '../support/remote-browser.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
 import { freePort, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { measure, newPost, post } from '../support/site-client.ts'
+import { measure, newPostBody, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { isLong, ROUNDS, timed } from '../support/trust-report.ts'
+import { isLong, measureTime, ROUNDS } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
 const s3 = await startS3Server()
@@ -41,7 +41,7 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     await until(async () => (await failed()) > 0)
     await measure(`${server.url}/api/posts`, 5)
-    await timed(
+    await measureTime(
       'one server',
       'mail server away',
       async () => {
@@ -79,7 +79,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
   const publish = async (side: number) => {
     const picture = await makePicture(side, side).png().toBuffer()
     const files = { exampleFiles: [toDataUrl(picture)] }
-    return post(server, '/api/posts', member, newPost(`Side ${side} of ${server.port}`, files))
+    return post(server, '/api/posts', member, newPostBody(`Side ${side} of ${server.port}`, files))
   }
   const files: string[] = []
   for (let n = 0; n < 12; n += 1) {
@@ -104,7 +104,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
       const comment = { postId: 1, content: `Words ${round} ${fault}` }
       expect((await post(server, '/api/comments', member, comment)).status).toBe(200)
       expect((await publish(60 + round)).status).toBe(503)
-      await timed(
+      await measureTime(
         'one server',
         fault === 'isFailing' ? 'bucket fails' : 'bucket does not answer',
         async () => {

@@ -5,7 +5,7 @@ import { startServer, temporaryFolder, until } from '../support/server-process.t
 import { measure, post } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { openSlowConnections } from '../support/slow-connections.ts'
-import { isLong, report } from '../support/trust-report.ts'
+import { isLong, reportTrust } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
 const CLIENTS = 70
@@ -61,6 +61,6 @@ it('answers others in normal time while 210 clients send a byte per second', {
   // Node checks for slow headers twice a minute.
   await until(() => [headers, bodies, rests].every((slow) => slow.count() === 0), 110)
   const backAfterMs = Math.round(performance.now() - startedAt)
-  report({ name: 'one server', part: '210 slow clients, until all are gone', backAfterMs })
+  reportTrust({ name: 'one server', part: '210 slow clients, until all are gone', backAfterMs })
   expect(new Set(bodies.responses)).toEqual(new Set(['HTTP/1.1 400 Bad Request']))
 })

@@ -15,7 +15,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/server-process.ts'
-import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
@@ -52,7 +52,7 @@ const killInTurn = async (
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [part, killAndStart] of Object.entries(parts)) {
-      await timed(
+      await measureTime(
         name,
         part,
         async () => {
@@ -69,7 +69,7 @@ const killInTurn = async (
   await writers.stop()
   const { lost, wrong } = await compare()
   const acknowledged = writers.acknowledged()
-  report({ name, acknowledged, lost: lost.length, wrong: wrong.length })
+  reportTrust({ name, acknowledged, lost: lost.length, wrong: wrong.length })
   expect({ lost, wrong }).toEqual({ lost: [], wrong: [] })
   const kinds = Object.values(writers.countByKind())
   expect(Math.min(...kinds)).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   until,
 } from '../support/server-process.ts'
-import { ROUNDS, report, timed } from '../support/trust-report.ts'
+import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'previous version and this one'
@@ -52,7 +52,7 @@ const upgrade = async (program: string) => {
   await delay(1_500)
   const sideBySide = [...writers.statuses].filter(([status]) => status !== 200)
   expect(sideBySide).toEqual([])
-  await timed(NAME, 'upgraded under load', async () => {
+  await measureTime(NAME, 'upgraded under load', async () => {
     previous.child.kill('SIGTERM')
     expect(await previous.ended).toBe(0)
     const reached = writers.acknowledged()
@@ -64,7 +64,7 @@ const upgrade = async (program: string) => {
   const lost = await writers.listLost(database)
   const wrong = await verifyCounts(database.sql)
   const acknowledged = writers.acknowledged()
-  report({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+  reportTrust({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
   expect([lost, wrong]).toEqual([[], []])
   expect((await fetch(`${current.url}/popular`)).status).toBe(200)
 }

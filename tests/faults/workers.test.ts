@@ -10,7 +10,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { descendants, findWorkers, kill, stillRunning } from '../support/processes.ts'
+import { descendants, filterRunning, findWorkers, kill } from '../support/processes.ts'
 import { health, type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
@@ -179,7 +179,7 @@ describe('A server with several workers', () => {
     expect(findWorkers(server.pid)).toHaveLength(2)
     kill(server.pid)
     await server.ended
-    await until(() => stillRunning(children).length === 0, 10)
+    await until(() => filterRunning(children).length === 0, 10)
   })
 
   it('ends with a message when its workers end again and again', async () => {

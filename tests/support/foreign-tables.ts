@@ -2,13 +2,13 @@
  * The files that write to tables of other owners. `tests/table-owners.test.ts` also fails if an entry is no longer
  * needed.
  */
-export const foreignWrites: Record<string, string[]> = {
+export const crossFeatureWrites: Record<string, string[]> = {
   // The example content is inserted as it would look after weeks of use.
   'database/seed/insert-rows.ts': ['comments', 'posts', 'topics', 'user_post_bookmarks', 'users', 'votes'],
 }
 
 /** The files that read tables of other owners, and these tables. The comments explain why each file does so. */
-export const foreignReads: Record<string, string[]> = {
+export const crossFeatureReads: Record<string, string[]> = {
   // These scripts inspect the whole database.
   'database/seed.ts': ['posts'],
   'database/seed/insert-rows.ts': ['posts', 'topics', 'users'],

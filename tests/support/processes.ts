@@ -13,7 +13,7 @@ export const descendants = (pid: number): number[] => {
 }
 
 /** Returns the processes among `pids` that are still running; zombies do not count. */
-export const stillRunning = (pids: readonly number[]): number[] =>
+export const filterRunning = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
 /** Returns the PID of the watchdog shell, which stops the database if the server dies. */
@@ -39,7 +39,7 @@ export const kill = (...pids: (number | undefined)[]) => {
 
 /** Sends a signal to the processes among `pids` that are still running. */
 export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
-  for (const pid of stillRunning(pids)) process.kill(pid, name)
+  for (const pid of filterRunning(pids)) process.kill(pid, name)
 }
 
 const list = (): Row[] =>

@@ -22,7 +22,7 @@ export const post = (site: Site, path: string, member: Headers, body: object): P
     signal: AbortSignal.timeout(60_000),
   })
 
-export const newPost = (title: string, more: object = {}) => ({
+export const newPostBody = (title: string, more: object = {}) => ({
   title,
   description: 'Words',
   prompt: `Prompt of ${title}`,

@@ -12,12 +12,12 @@ type Entry =
   | { name: string; acknowledged: number; lost: number; wrong: number }
 
 /** Appends a line to the report of `npm run trust`, which then generates docs/TRUST.md from it. */
-export const report = (entry: Entry): void => {
+export const reportTrust = (entry: Entry): void => {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(entry)}\n`)
 }
 
 /** Runs `recover`, waits until `isBack` returns true, and reports how long that took. */
-export const timed = async (
+export const measureTime = async (
   name: string,
   part: string,
   recover: () => Promise<unknown>,
@@ -27,5 +27,5 @@ export const timed = async (
   await recover()
   const backAfterMs = Math.round(performance.now() - startedAt)
   if (backAfterMs > maxMs) throw new Error(`${part}: back after ${backAfterMs} ms`)
-  report({ name, part, backAfterMs })
+  reportTrust({ name, part, backAfterMs })
 }

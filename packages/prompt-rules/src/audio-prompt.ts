@@ -1,19 +1,19 @@
 import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
-import { musicParts, speechParts } from './parts/media-parts.ts'
+import { musicPromptParts, speechParts } from './parts/media-parts.ts'
 import { findMissingParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAffirmed, containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { containsAffirmed, containsAny, normalizedTokens, parseWordList } from './tokens.ts'
 
-const SPOKEN = wordList(
+const SPOKEN = parseWordList(
   'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, meditation, vorlesen, voz en off, voix off',
 )
-const MUSIC = wordList(
+const MUSIC = parseWordList(
   'song, songs, music, musical, track, beat, beats, melody, tune, soundtrack, jingle, score, theme, instrumental, bpm, lullaby, anthem, ballad, symphony, choir, orchestra, piano, guitar, rap, jazz, rock, techno, house, lo fi, lofi, hip hop, folk, blues, edm, ambient, lied, musik, chanson, musique, canción, música, canção, *音乐, *音楽, *曲, *음악',
 )
-const EFFECT = wordList('sound effect, sound effects, sfx, foley, field recording, white noise, noise')
+const EFFECT = parseWordList('sound effect, sound effects, sfx, foley, field recording, white noise, noise')
 /** Words that request vocals. */
-export const VOCAL_WORDS = wordList(
+export const VOCAL_WORDS = parseWordList(
   'lyrics, sing, sings, sung, singer, singing, voice, voices, vocal, vocals',
 )
 const SECTIONS = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro'] as const
@@ -59,7 +59,7 @@ const asksFor = (
   tokens: string,
   { isSpeech, isMusic }: { isSpeech: boolean; isMusic: boolean },
 ): Blank[] => {
-  const parts: readonly PromptPart[] = isSpeech ? speechParts : musicParts
+  const parts: readonly PromptPart[] = isSpeech ? speechParts : musicPromptParts
   const all: Record<string, Blank> = isSpeech
     ? speechBlanks
     : isMusic

@@ -1,6 +1,6 @@
-import { imageParts, musicParts, speechParts, videoParts } from './parts/media-parts.ts'
+import { imageParts, musicPromptParts, speechParts, videoParts } from './parts/media-parts.ts'
 import type { PromptPart } from './parts/prompt-part.ts'
-import { codeParts, writingParts } from './parts/text-and-code-parts.ts'
+import { codeParts, textPromptParts } from './parts/text-and-code-parts.ts'
 import { blankWithDefault } from './prompt-layout.ts'
 import { wordings } from './wordings.ts'
 
@@ -89,12 +89,12 @@ const { ratio, stylize, negative } = parameterBlanks
 
 /** Every blank that the rules can add, for all types and languages. */
 export const ruleBlanks: readonly OwnBlank[] = [
-  ...blanksOf(textBlanks, writingParts),
+  ...blanksOf(textBlanks, textPromptParts),
   ...wordings.flatMap(({ blanks: asks }) =>
     Object.entries(asks).map(([id, [label, name, value]]) => ({
       written: blankWithDefault(name, value),
       label,
-      part: writingParts.find((part) => part.id === id),
+      part: textPromptParts.find((part) => part.id === id),
     })),
   ),
   ...blanksOf(codeBlanks, codeParts),
@@ -102,7 +102,7 @@ export const ruleBlanks: readonly OwnBlank[] = [
   ...blanksOf({ aspect: ratio }, imageParts),
   ...blanksOf({ stylize, negative }, imageParts),
   ...blanksOf(videoBlanks, videoParts),
-  ...blanksOf(musicBlanks, musicParts),
+  ...blanksOf(musicBlanks, musicPromptParts),
   ...blanksOf(speechBlanks, speechParts),
 ]
 

@@ -4,7 +4,7 @@ import {
   findWritingKind,
   isConversation,
   isCreationRequest,
-  objectIsOneOf,
+  isObjectOneOf,
   type PromptRequest,
   parseRequest,
 } from './parse-request.ts'
@@ -13,15 +13,15 @@ import { type CodePart, codeParts } from './parts/text-and-code-parts.ts'
 import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
-import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
 import { english, findWording, type Wording } from './wordings.ts'
 
 type RequestedPart = Exclude<CodePart, 'role' | 'constraints'>
 
 const CHANGES_CODE = new Set(
-  wordList('fix, debug, refactor, optimize, optimise, review, convert, port, migrate'),
+  parseWordList('fix, debug, refactor, optimize, optimise, review, convert, port, migrate'),
 )
-const NO_CODE = wordList(
+const NO_CODE = parseWordList(
   'no code, not write code, not write any code, don t write code, don t write any code, without code, without writing code, without any code, don t give me code, not give me code, just explain, only explain',
 )
 
@@ -81,10 +81,10 @@ const relevantParts = (text: string, tokens: string): readonly RequestedPart[] =
   if (findWritingKind(request)) return ['format']
   if (CHANGES_CODE.has(request.verb)) return ['language', 'format']
   if (!isForCode(request)) return ['format']
-  return objectIsOneOf(request, unitNouns)
+  return isObjectOneOf(request, unitNouns)
     ? ['language', 'interfaces', 'edge cases', 'tests', 'format']
     : ['language', 'format']
 }
 
 const isForCode = (request: PromptRequest): boolean =>
-  isCreationRequest(request) && objectIsOneOf(request, codeNouns)
+  isCreationRequest(request) && isObjectOneOf(request, codeNouns)

@@ -1,6 +1,6 @@
 export { findLostFacts } from './lost-facts.ts'
 export { type ModelFamily, modelFamiliesOf } from './model-family.ts'
 export { optimizeByRules, RULES_VERSION, type RulesInput } from './optimize-by-rules.ts'
-export { checkParts } from './parts/check-parts.ts'
+export { checkPromptParts } from './parts/check-parts.ts'
 export { type PromptType, promptTypes } from './prompt-type.ts'
 export { refineByRules } from './refine-by-rules.ts'

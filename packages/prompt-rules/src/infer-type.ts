@@ -1,4 +1,4 @@
-import { objectIsOneOf, parseRequest } from './parse-request.ts'
+import { isObjectOneOf, parseRequest } from './parse-request.ts'
 import type { PromptType } from './prompt-type.ts'
 import {
   codeNouns,
@@ -8,16 +8,16 @@ import {
   videoNouns,
   writingKinds,
 } from './request-nouns.ts'
-import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
 
-const PROGRAMMING = wordList(
+const PROGRAMMING = parseWordList(
   'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
 ).map((word) => word.replace(/[+#]/g, ''))
 const DESCRIPTION_WORDS = new Set(
-  wordList('of, for, with, in, from, on, at, over, showing, featuring, no, without,'),
+  parseWordList('of, for, with, in, from, on, at, over, showing, featuring, no, without,'),
 )
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
-const CODE_VERBS = new Set(wordList('debug, refactor'))
+const CODE_VERBS = new Set(parseWordList('debug, refactor'))
 
 /** Returns the chosen type if there is one, otherwise the type that the request clearly names, otherwise null. */
 export const inferType = (type: PromptType | null, prompt: string): PromptType | null =>
@@ -31,15 +31,15 @@ const typeOfRequest = (prompt: string): PromptType | null => {
     (DESCRIPTION_WORDS.has(request.nextWord) &&
       !/^\s*the\b/i.test(prompt) &&
       !containsAny(normalizedTokens(prompt), writingNouns))
-  if (isMedia && objectIsOneOf(request, imageNouns)) return 'Image'
-  if (isMedia && objectIsOneOf(request, videoNouns)) return 'Video'
-  if (isMedia && objectIsOneOf(request, musicNouns)) return 'Audio'
+  if (isMedia && isObjectOneOf(request, imageNouns)) return 'Image'
+  if (isMedia && isObjectOneOf(request, videoNouns)) return 'Video'
+  if (isMedia && isObjectOneOf(request, musicNouns)) return 'Audio'
   const namesLanguage = containsAny(
     normalizedTokens(prompt.slice(0, 200)),
     PROGRAMMING.filter((word) => word.length > 1),
   )
   if (CODE_VERBS.has(request.verb)) return 'Code'
-  if (objectIsOneOf(request, unambiguousCodeNouns) || (namesLanguage && objectIsOneOf(request, codeNouns)))
+  if (isObjectOneOf(request, unambiguousCodeNouns) || (namesLanguage && isObjectOneOf(request, codeNouns)))
     return 'Code'
   return null
 }

@@ -1,14 +1,14 @@
 import { type WritingKind, writingKinds } from './request-nouns.ts'
-import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
 
 /** Returns the kind of writing that a request's verb or object names, if any. */
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
   writingKinds.find(
     ({ verbs, nouns }) =>
-      verbs.includes(request.verb) || (isCreationRequest(request) && objectIsOneOf(request, nouns)),
+      verbs.includes(request.verb) || (isCreationRequest(request) && isObjectOneOf(request, nouns)),
   )
 
-const CONVERSATION = wordList(
+const CONVERSATION = parseWordList(
   'my first, i will type, i will say, i will ask, i will tell, i will write, i will give you, i will provide, i ll say, you will reply, reply to me, ask me, roleplay, role play, role playing, chatbot, conversation with me, chat with me, let s play, only reply, reply only, only respond, respond only, act as, acting as, pretend, stay in character',
 )
 
@@ -36,21 +36,21 @@ const POLITE =
 const ASKS_FOR_OBJECT = /^(?:i(?: would| ')?d? ?(?:need|want|like)|give me|show me|make me|get me)\s+/i
 
 const createVerbs = new Set(
-  wordList(
+  parseWordList(
     'write, create, compose, draft, make, generate, give, prepare, produce, craft, design, develop, build, implement, code, program, draw, paint, suggest, list, provide, come',
   ),
 )
 const DETERMINERS = new Set(
-  wordList(
+  parseWordList(
     'a, an, the, this, some, my, our, your, me, us, one, two, three, four, five, six, seven, eight, nine, ten, up, with',
   ),
 )
 
-const NEEDS_OBJECT = new Set(wordList('plan, edit'))
+const NEEDS_OBJECT = new Set(parseWordList('plan, edit'))
 
 /** Words that end the object and begin its description. */
 const OBJECT_END = new Set(
-  wordList(
+  parseWordList(
     'about, for, on, to, of, that, which, who, whose, where, when, with, without, in, from, by, as, at, into, and, or, but, so, if, like, using, titled, called, named, between, against, no, not, under, over, within, based, set, only, my, our, your, the, a, an, he, she, they, we, i, it, this, these, is, are, should, must, can, saying, announcing, asking, explaining, describing, inviting, telling, thanking, requesting, complaining, apologizing, apologising, declining, introducing, congratulating, comparing, summarizing, covering, highlighting, promoting, reminding, informing, confirming, featuring, showing, playing, reading, do, don, please, long, please, around, after, before, during, because, while, suitable, inspired, via, per',
   ),
 )
@@ -96,5 +96,5 @@ export const isCreationRequest = ({ verb, object }: PromptRequest): boolean =>
   verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 
 /** Returns whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */
-export const objectIsOneOf = ({ object }: PromptRequest, nouns: readonly string[]): boolean =>
+export const isObjectOneOf = ({ object }: PromptRequest, nouns: readonly string[]): boolean =>
   nouns.some((noun) => object.endsWith(` ${noun} `))

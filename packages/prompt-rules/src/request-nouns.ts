@@ -1,5 +1,5 @@
 import type { WritingPart } from './parts/text-and-code-parts.ts'
-import { wordList } from './tokens.ts'
+import { parseWordList } from './tokens.ts'
 
 type BlankPart = Exclude<WritingPart, 'role' | 'constraints'>
 
@@ -23,8 +23,8 @@ const kind = (
 ): WritingKind => ({
   role,
   blanks: asks,
-  nouns: wordList(nouns).filter(Boolean),
-  verbs: wordList(options.verbs ?? '').filter(Boolean),
+  nouns: parseWordList(nouns).filter(Boolean),
+  verbs: parseWordList(options.verbs ?? '').filter(Boolean),
   worksOnText: options.worksOnText ?? false,
 })
 
@@ -92,25 +92,25 @@ export const writingKinds: readonly WritingKind[] = [
 export const roleSentenceOf = ({ role }: WritingKind): string => (role ? `You are ${role}.` : '')
 export const CODE_ROLE_SENTENCE = 'You are an experienced software engineer.'
 
-export const unitNouns = wordList(
+export const unitNouns = parseWordList(
   'function, functions, method, class, script, program, module, library, parser, algorithm, endpoint, hook, cli, command line tool, middleware, decorator',
 )
 export const codeNouns = [
   ...unitNouns,
-  ...wordList(
+  ...parseWordList(
     'sql query, query, regex, regular expression, unit tests, unit test, component, react component, api, rest api, dockerfile, makefile, web app, web application, app, website, web page, landing page, browser extension, stored procedure, cron job, stylesheet',
   ),
 ]
 /** Nouns that indicate code even if the prompt names no programming language. */
-export const unambiguousCodeNouns = wordList(
+export const unambiguousCodeNouns = parseWordList(
   'sql query, regex, regular expression, unit tests, unit test, react component, rest api, dockerfile, makefile, stored procedure, command line tool',
 )
-export const imageNouns = wordList(
+export const imageNouns = parseWordList(
   'photo, photograph, picture, image, illustration, painting, portrait, drawing, logo, icon, wallpaper, sketch, render, 3d render',
 )
-export const videoNouns = wordList(
+export const videoNouns = parseWordList(
   'video, video clip, clip, footage, timelapse, time lapse, drone shot, animation',
 )
-export const musicNouns = wordList(
+export const musicNouns = parseWordList(
   'beat, lo fi beat, lofi beat, melody, soundtrack, jingle, instrumental, background music, music, track, ambient track',
 )

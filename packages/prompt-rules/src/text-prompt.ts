@@ -2,7 +2,7 @@ import { type Blank, formatBlank, formatBlankField, textBlanks } from './blanks.
 import { detectLayout } from './detect-layout.ts'
 import { findWritingKind, isConversation, parseRequest } from './parse-request.ts'
 import { findMissingParts } from './parts/prompt-part.ts'
-import { type WritingPart, writingParts } from './parts/text-and-code-parts.ts'
+import { textPromptParts, type WritingPart } from './parts/text-and-code-parts.ts'
 import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
 import { roleSentenceOf, type WritingKind } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
@@ -20,7 +20,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
   const kind = wording === english ? kindOf(text) : undefined
   // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
-  const missing = findMissingParts(writingParts, text, normalizedTokens(text))
+  const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {
     const candidate = askOf(part, wording)
     const isRelevant = kind

@@ -30,7 +30,8 @@ export const containsAny = (tokens: string, words: readonly string[]): boolean =
   words.some((word) => indexOfWord(tokens, word) >= 0)
 
 /** Parses a comma-separated list. */
-export const wordList = (list: string): string[] => list.split(',').map((word) => word.trim().toLowerCase())
+export const parseWordList = (list: string): string[] =>
+  list.split(',').map((word) => word.trim().toLowerCase())
 
 const indexOfWord = (tokens: string, word: string): number => {
   if (word.startsWith('*')) return tokens.indexOf(word.slice(1))

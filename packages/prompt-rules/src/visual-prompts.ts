@@ -4,7 +4,7 @@ import { findParametersIndex } from './midjourney-parameters.ts'
 import { type ImagePart, imageParts, videoParts } from './parts/media-parts.ts'
 import { findMissingParts } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a video: returns the author's text, followed by blanks for the details that it does not
@@ -26,15 +26,15 @@ export const optimizeVideoPrompt = (text: string): string => {
 export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
 
 /** Words that mark a prompt as a photograph; only those get a blank for the lens. */
-const PHOTOGRAPHS = wordList(
+const PHOTOGRAPHS = parseWordList(
   'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
 )
 /** Words that mark a prompt as a flat picture; those get no blanks for lighting or camera. */
-const FLAT = wordList(
+const FLAT = parseWordList(
   'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
 )
 /** Words for pictures whose purpose implies an aspect ratio other than square. */
-const OTHER_RATIO = wordList(
+const OTHER_RATIO = parseWordList(
   'wallpaper, banner, poster, cover, thumbnail, header, reel, wide, tall, landscape, cinematic, film still, movie still, skyscraper, billboard, postcard, flyer, bookmark, page, screen',
 )
 

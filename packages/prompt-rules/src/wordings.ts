@@ -1,4 +1,4 @@
-import { wordList } from './tokens.ts'
+import { parseWordList } from './tokens.ts'
 
 /** The words that the rules add around the author's text, in the text's language. */
 export type Wording = {
@@ -132,7 +132,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       englishForOtherLanguages,
     ],
   ] as const
-).map(([list, wording]) => [new Set(wordList(list)), wording])
+).map(([list, wording]) => [new Set(parseWordList(list)), wording])
 
 export const wordings: readonly Wording[] = [
   english,

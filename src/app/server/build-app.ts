@@ -36,7 +36,7 @@ import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { openGeneratedFiles } from '#server/media/generated-files.ts'
-import { mightCarrySession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
+import { mayHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
@@ -124,7 +124,7 @@ export const buildApp = async ({
   // cache lookup comes before all later hooks, so that a cache hit skips them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
-  const hasSession = (request: FastifyRequest) => mightCarrySession(request, cookieName)
+  const hasSession = (request: FastifyRequest) => mayHaveSession(request, cookieName)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })

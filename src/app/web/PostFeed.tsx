@@ -5,18 +5,18 @@ import type { PostCard as Post } from '#features/posts/contract.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { PagedQuery } from '#web/list/paged-query.ts'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { PostCard } from './post/PostCard.tsx'
 
 const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
 
-const ReusedPostCard = reusedOnServer(
+const ReusedPostCard = cacheOnServer(
   'PostCard',
   PostCard,
   // Only a post's author and admins have a menu on its card.
   ({ post }, user) => user.isAdmin || user.id === post.user.id,
 )
-const ReusedAdCard = reusedOnServer('AdCard', AdCard)
+const ReusedAdCard = cacheOnServer('AdCard', AdCard)
 
 /** If `choice` is given and sorted by `new`, the feed shows how many new posts there are. */
 export type PostFeedProps<P> = {
@@ -52,4 +52,4 @@ export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) 
 export const NewPosts = ({ choice }: { choice: FeedParams }) =>
   choice.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />
 
-export const postsOf = (page: Post[]): Post[] => page
+export const getPagePosts = (page: Post[]): Post[] => page

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Feed } from '#features/feeds/web/Feed.tsx'
 import type { FeedParams } from '#features/feeds/web/queries.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
-import { NewPosts, postsOf } from './PostFeed.tsx'
-import { GalleryTile, tileRows } from './post/GalleryTile.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
+import { getPagePosts, NewPosts } from './PostFeed.tsx'
+import { GalleryTile, getTileRowSpan } from './post/GalleryTile.tsx'
 
-const ReusedTile = reusedOnServer('GalleryTile', GalleryTile)
-const GRID = { className: 'gallery-grid', rowsOf: tileRows }
+const ReusedTile = cacheOnServer('GalleryTile', GalleryTile)
+const GRID = { className: 'gallery-grid', rowsOf: getTileRowSpan }
 
 type Props = { label: string; choice: FeedParams; empty: ReactNode }
 
@@ -18,7 +18,7 @@ export const PostGallery = ({ label, choice, empty }: Props) => (
     <Feed
       label={label}
       query={feedQuery(choice)}
-      itemsIn={postsOf}
+      itemsIn={getPagePosts}
       empty={empty}
       grid={GRID}
       hasNoScriptPaging

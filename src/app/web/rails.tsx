@@ -6,7 +6,7 @@ import type { TopicInfo } from '#features/topics/contract.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { feedTexts as texts } from './feed-texts.ts'
 import { RailBox } from './layout/RightRail.tsx'
 import { texts as layoutTexts } from './layout/texts.ts'
@@ -19,7 +19,7 @@ export const HomeRail = () => {
 
 type Contributor = { id: number; username: string; totalEngagement: number }
 
-const HomeRailBoxes = reusedOnServer('HomeRail', ({ best }: { best: Contributor[] }) => (
+const HomeRailBoxes = cacheOnServer('HomeRail', ({ best }: { best: Contributor[] }) => (
   <>
     {best.length > 0 && <TopContributors best={best} />}
     <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>

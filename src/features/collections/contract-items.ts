@@ -4,14 +4,14 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { collectionParams, ownErrors, writeLimit } from './contract.ts'
+import { collectionParams, ownerErrors, writeLimit } from './contract.ts'
 import { messages } from './contract-values.ts'
 
 const tag = 'Collections'
 const noteSchema = textSchema(limits.collectionNote, { tooLong: messages.noteTooLong })
 
 /** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
-const itemErrors = [...ownErrors, 'account-muted'] as const
+const itemErrors = [...ownerErrors, 'account-muted'] as const
 
 const item = z.extend(collectionParams, { postId: idSchema })
 
@@ -35,7 +35,7 @@ export const updateItem = endpoint({
   tag,
   access: 'active',
   rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
-  errors: [...ownErrors, 'not-in-collection'],
+  errors: [...ownerErrors, 'not-in-collection'],
   params: item,
   body: z.object({ note: z.optional(noteSchema), placeOf: z.optional(z.int().check(z.positive())) }),
   reply: z.object({}),

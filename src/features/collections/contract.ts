@@ -50,7 +50,7 @@ export const collectionParams = z.object({
 })
 const tag = 'Collections'
 export const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
-export const ownErrors = ['collection-not-found', 'not-allowed'] as const
+export const ownerErrors = ['collection-not-found', 'not-allowed'] as const
 
 export const listOwnCollections = endpoint({
   method: 'GET',
@@ -142,7 +142,7 @@ export const updateCollection = endpoint({
   tag,
   access: 'active',
   rateLimit: writeLimit,
-  errors: ownErrors,
+  errors: ownerErrors,
   params: collectionParams,
   body: z.partial(
     z.object({
@@ -161,7 +161,7 @@ export const deleteCollection = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: writeLimit,
-  errors: ownErrors,
+  errors: ownerErrors,
   params: collectionParams,
   reply: z.object({}),
 })

@@ -5,7 +5,7 @@ import { isTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
 import {
   defaultFields,
-  fieldOf,
+  getPostField,
   isSameValue,
   type PostFieldName,
   type PostFields,
@@ -46,7 +46,7 @@ const isPast = (time: string): boolean => {
 }
 
 const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   if (field.kind === 'text') return textSchema(name, field.max, field.required !== undefined)
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags')

@@ -82,7 +82,7 @@ export const texts = {
   },
 } as const
 
-export const actionOf = ({ type, commentId, isReply }: Notification): string => {
+export const notificationAction = ({ type, commentId, isReply }: Notification): string => {
   if (isReply) return texts.actions.replied
   if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
   if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment

@@ -42,7 +42,7 @@ const typesByKind: Partial<Record<NotificationKind, readonly string[]>> = {
 }
 
 /** Returns the types of notifications that a kind consists of. */
-export const typesOfKind = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
+export const getNotificationTypes = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
 
 /** The choices for how often a member receives an email with their unread notifications. */
 export const digestFrequencies = ['never', 'daily', 'weekly'] as const

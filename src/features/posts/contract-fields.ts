@@ -99,24 +99,24 @@ export type RequiredFieldName = NamesOf<{ required: string }>
 export type FormFieldName = Exclude<PostFieldName, NamesOf<{ kind: 'files' }>>
 
 /** Returns a field's declaration as the general type `PostField`, for code that handles all fields alike. */
-export const fieldOf = (name: PostFieldName): PostField => postFields[name]
+export const getPostField = (name: PostFieldName): PostField => postFields[name]
 
 export const postFieldNames = Object.keys(postFields) as PostFieldName[]
 export const textFieldNames = postFieldNames.filter(
-  (name): name is TextFieldName => fieldOf(name).kind === 'text',
+  (name): name is TextFieldName => getPostField(name).kind === 'text',
 )
 export const formFieldNames = postFieldNames.filter(
-  (name): name is FormFieldName => fieldOf(name).kind !== 'files',
+  (name): name is FormFieldName => getPostField(name).kind !== 'files',
 )
 
-export const isCut = (name: PostFieldName): boolean => {
-  const field = fieldOf(name)
+export const isTruncatedForVisitors = (name: PostFieldName): boolean => {
+  const field = getPostField(name)
   return field.kind === 'text' && field.isCut === true
 }
 
 /** Returns the part of the search index that contains the field, or undefined if the field is not indexed. */
 export const indexedAs = (name: PostFieldName): TextField['indexedAs'] => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   return field.kind === 'text' ? field.indexedAs : undefined
 }
 
@@ -125,7 +125,7 @@ const defaultOf = (field: PostField): string | string[] =>
 
 /** Returns the values of an empty form. They also fill in fields that older drafts and files lack. */
 export const defaultFields = (): PostFields =>
-  Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(fieldOf(name))])) as PostFields
+  Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(getPostField(name))])) as PostFields
 
 /** Returns whether storing `value` would result in `stored`. Lists must have the same order, too. */
 export const isSameValue = (

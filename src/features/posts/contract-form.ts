@@ -6,7 +6,7 @@ import { countCharacters } from '#core/text.ts'
 import { textSchema } from '#core/text-schema.ts'
 import {
   defaultFields,
-  fieldOf,
+  getPostField,
   type PostFieldName,
   type PostFields,
   postFieldNames,
@@ -34,7 +34,7 @@ type Schemas = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFi
  * API returned for them (docs/spec/forms.md#example-files).
  */
 const schemaOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   if (field.kind === 'text') {
     const tooLong = `${field.label} must be at most ${field.max} characters`
     return textSchema(field.max, { required: isRequiredText ? field.required : undefined, tooLong })

@@ -7,11 +7,11 @@ import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
-import { fieldOf, type PostFieldName, type PostFields, postFieldNames } from './contract-fields.ts'
+import { getPostField, type PostFieldName, type PostFields, postFieldNames } from './contract-fields.ts'
 import { createPostSchema, updatePostSchema } from './contract-form.ts'
 
 const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   if (field.kind === 'text') return z.string()
   return field.kind === 'choice' ? z.enum(field.options, field.unknown) : z.array(z.string())
 }

@@ -1,5 +1,5 @@
 import { errorLogger, type Logger } from '../log.ts'
-import { summarizeStatement, toLine } from '../tracing/tracing.ts'
+import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
 import { queryOrigin } from './query-origin.ts'
@@ -76,7 +76,7 @@ export const openDatabase = ({
 }: Options): Database => {
   const onSlow = (text: string, ms: number) =>
     log.warn(
-      { name: summarizeStatement(text), query: toLine(text), ms: Math.round(ms), ...queryOrigin() },
+      { name: summarizeStatement(text), query: toSingleLine(text), ms: Math.round(ms), ...queryOrigin() },
       'Slow query',
     )
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pRetry from 'p-retry'
-import { installQueue } from '../jobs/install-queue-query.ts'
+import { installJobQueue } from '../jobs/install-queue-query.ts'
 import type { Logger } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import type { AnySql, Database, Sql } from './connect.ts'
@@ -33,7 +33,7 @@ export const migrate = async (
       log.info({ migration: migration.name }, 'Migration applied')
     }
   }
-  if (!lastName) await locked(sql, installQueue)
+  if (!lastName) await locked(sql, installJobQueue)
   return applied
 }
 

@@ -4,7 +4,7 @@ import { tracedStatement } from '../tracing/tracing.ts'
 import { connectionConfig } from './database-url.ts'
 import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { isStalePlan, preparedStatements } from './prepared-statements.ts'
-import { columnNames, toRow, toRows, withCount } from './rows.ts'
+import { columnNames, toRow, toRows, withRowCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
 
@@ -146,7 +146,7 @@ export const openPool = (
     onQuery(text)
     return monitor
       .watch(client.query(text), Infinity, () => disconnect(client))
-      .then(() => withCount([] as T, 0), asUnavailable)
+      .then(() => withRowCount([] as T, 0), asUnavailable)
   }
 
   const read = async function* <T>(

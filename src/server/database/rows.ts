@@ -26,9 +26,9 @@ export const toRow = (names: readonly string[], values: readonly unknown[]): Row
 /** Converts a result to rows. `T` is the row array type that the caller expects; it is not checked at run time. */
 export const toRows = <T>({ rows, fields, rowCount }: QueryArrayResult<unknown[]>): Rows<T> => {
   const names = columnNames(fields)
-  return withCount(rows.map((row) => toRow(names, row)) as T, rowCount)
+  return withRowCount(rows.map((row) => toRow(names, row)) as T, rowCount)
 }
 
 /** Adds a non-enumerable `count`, so that the rows still compare and serialize like a plain array. */
-export const withCount = <T>(rows: T, rowCount: number | null): Rows<T> =>
+export const withRowCount = <T>(rows: T, rowCount: number | null): Rows<T> =>
   Object.defineProperty(rows as T & object, 'count', { value: rowCount ?? 0 }) as Rows<T>

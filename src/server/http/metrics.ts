@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueues } from '../work-queue.ts'
-import { leader, offerToLeader } from '../workers/leader.ts'
+import { exposeToLeader, leader } from '../workers/leader.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
 
 /** Bucket limits in seconds, from a cached response to the longest request. */
@@ -40,7 +40,7 @@ export const registerMetrics = (app: FastifyInstance, { config, database, respon
     help: 'Processes that serve requests',
     registers: [registry],
   }).set(1)
-  offerToLeader({ metrics: () => registry.getMetricsAsJSON() })
+  exposeToLeader({ metrics: () => registry.getMetricsAsJSON() })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!canReadMetrics(request, config)) throw new HttpError('not-found')
     return reply

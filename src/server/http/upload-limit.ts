@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { rateLimitAddress } from '../limits/rate-limit.ts'
-import { leader, offerToLeader } from '../workers/leader.ts'
+import { exposeToLeader, leader } from '../workers/leader.ts'
 import { createUploadLedger } from '../workers/upload-ledger.ts'
 
 /** Bodies larger than this are parsed in a worker thread and count towards the upload limit. */
@@ -90,7 +90,7 @@ const reportRate = (upload: Upload): void => {
 }
 
 if (leader) {
-  offerToLeader({
+  exposeToLeader({
     preemptUpload: (id) => {
       for (const upload of uploads.values()) if (upload.id === id) upload.end(full())
     },

@@ -3,7 +3,7 @@ import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { connectionConfig } from '../database/database-url.ts'
 import { runForOrigin } from '../database/query-origin.ts'
 import type { Logger } from '../log.ts'
-import { traced } from '../tracing/tracing.ts'
+import { withSpan } from '../tracing/tracing.ts'
 import type { Job, JobContext } from './job.ts'
 import { HEARTBEAT_SECONDS, queueOptions, SCHEMA } from './queue-options.ts'
 
@@ -70,7 +70,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
       async ([queued]: QueuedJob<object>[]) => {
         if (!queued) return
         const attributes = { 'job.name': job.name, 'job.id': queued.id, 'job.retry': queued.retryCount }
-        await traced({ name: `job ${job.name}`, kind: 'consumer', attributes }, () =>
+        await withSpan({ name: `job ${job.name}`, kind: 'consumer', attributes }, () =>
           run(job, queued, { ...context, log }, stopping.signal),
         )
       },

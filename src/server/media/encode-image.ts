@@ -51,7 +51,7 @@ export const inspectAndEncode = async ({
 }
 
 export const encode = ({ use, ...file }: ImageFile & { use: ImageUse }): Promise<EncodedFile | null> =>
-  use === 'example' ? reencode(file) : encodeAvatar(file)
+  use === 'example' ? reencodeImage(file) : encodeAvatar(file)
 
 const canBeAnimated = (kind: ImageKind): boolean => kind === 'gif' || kind === 'webp'
 
@@ -60,7 +60,7 @@ const canBeAnimated = (kind: ImageKind): boolean => kind === 'gif' || kind === '
  * bytes. The frames of animations keep their compressed bytes; only the container around them is rewritten.
  * Returns null if the file is not a valid image of this kind.
  */
-export const reencode = async ({ bytes, kind }: ImageFile): Promise<EncodedFile | null> => {
+export const reencodeImage = async ({ bytes, kind }: ImageFile): Promise<EncodedFile | null> => {
   const size = await inspect({ bytes, kind })
   if (!size) return null
   try {

@@ -3,7 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Disk } from 'flydrive'
 import { ensureDirectory } from '../ensure-directory.ts'
-import { rejectAsUnavailable } from './temporary-directory.ts'
+import { throwAsUnavailable } from './temporary-directory.ts'
 
 /**
  * Stores the pieces of files that are still being uploaded, by upload id and start offset in bytes. The pieces are
@@ -32,19 +32,19 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
   const pathOf = (id: string, start: number) => path.join(folder, id, String(start))
   return {
     write: async (id, start, chunks) => {
-      await ensureDirectory(path.join(folder, id)).catch(rejectAsUnavailable)
+      await ensureDirectory(path.join(folder, id)).catch(throwAsUnavailable)
       // The temporary name is unique, because the request of a lost connection may still be open when the piece is sent
       // again.
       const temporary = `${pathOf(id, start)}.${randomUUID()}`
-      const file = await open(temporary, 'wx', 0o600).catch(rejectAsUnavailable)
+      const file = await open(temporary, 'wx', 0o600).catch(throwAsUnavailable)
       let length = 0
       try {
         for await (const chunk of chunks) {
-          await file.writeFile(chunk).catch(rejectAsUnavailable)
+          await file.writeFile(chunk).catch(throwAsUnavailable)
           length += chunk.length
         }
-        await file.sync().catch(rejectAsUnavailable)
-        await rename(temporary, pathOf(id, start)).catch(rejectAsUnavailable)
+        await file.sync().catch(throwAsUnavailable)
+        await rename(temporary, pathOf(id, start)).catch(throwAsUnavailable)
         return length
       } catch (error) {
         await rm(temporary, { force: true })
@@ -55,7 +55,7 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
     },
     join: async (id, starts, to) => {
       const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
-      await using joined = await open(to, 'wx', 0o600).catch(rejectAsUnavailable)
+      await using joined = await open(to, 'wx', 0o600).catch(throwAsUnavailable)
       for (const start of starts) {
         const opened = await open(pathOf(id, start)).catch(() => null)
         if (!opened) return false
@@ -63,7 +63,7 @@ export const openFolderPieces = (dataDir: string): PieceStore => {
         for (;;) {
           const { bytesRead } = await piece.read(buffer, 0, BUFFER_BYTES)
           if (bytesRead === 0) break
-          await joined.writeFile(buffer.subarray(0, bytesRead)).catch(rejectAsUnavailable)
+          await joined.writeFile(buffer.subarray(0, bytesRead)).catch(throwAsUnavailable)
         }
       }
       return true
@@ -92,11 +92,11 @@ export const openBucketPieces = (
       return bytes.length
     },
     join: async (id, starts, to) => {
-      await using joined = await open(to, 'wx', 0o600).catch(rejectAsUnavailable)
+      await using joined = await open(to, 'wx', 0o600).catch(throwAsUnavailable)
       for (const start of starts) {
         if (!(await run((disk) => disk.exists(keyOf(id, start))))) return false
         const bytes = await run((disk) => disk.getBytes(keyOf(id, start)))
-        await joined.writeFile(bytes).catch(rejectAsUnavailable)
+        await joined.writeFile(bytes).catch(throwAsUnavailable)
       }
       return true
     },

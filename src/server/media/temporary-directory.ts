@@ -15,7 +15,7 @@ export const withTemporaryDirectory = async <T>(
   dataDir: string,
   work: (directory: string) => Promise<T>,
 ): Promise<T> => {
-  const directory = await createDirectory(dataDir).catch(rejectAsUnavailable)
+  const directory = await createDirectory(dataDir).catch(throwAsUnavailable)
   try {
     return await work(directory)
   } finally {
@@ -29,7 +29,7 @@ const createDirectory = async (dataDir: string): Promise<string> => {
 }
 
 /** Reports a full disk as a 503; for writes to a temporary directory. */
-export const rejectAsUnavailable = (cause: unknown): never => {
+export const throwAsUnavailable = (cause: unknown): never => {
   throw new HttpError('files-unavailable', { retryAfter: 5, cause })
 }
 

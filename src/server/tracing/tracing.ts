@@ -23,7 +23,7 @@ export type Tracer = {
 
 let tracer: Tracer | null = null
 
-/** Makes `traced` and `startSpan` report spans to `next` from now on; `null` turns tracing off. */
+/** Makes `withSpan` and `startSpan` report spans to `next` from now on; `null` turns tracing off. */
 export const setTracer = (next: Tracer | null): void => {
   tracer = next
 }
@@ -32,7 +32,7 @@ export const setTracer = (next: Tracer | null): void => {
 export const startSpan = (options: SpanOptions): ActiveSpan | null => tracer?.start(options) ?? null
 
 /** Runs `work` as a span, or just runs it if tracing is off. */
-export const traced = async <T>(options: SpanOptions, work: () => Promise<T>): Promise<T> => {
+export const withSpan = async <T>(options: SpanOptions, work: () => Promise<T>): Promise<T> => {
   if (!tracer) return work()
   const span = tracer.start(options)
   try {
@@ -47,7 +47,7 @@ export const traced = async <T>(options: SpanOptions, work: () => Promise<T>): P
 
 /** Traces a call to another service; `service` is a name from the code. */
 export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<T> =>
-  traced({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
+  withSpan({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
 
 /**
  * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because the site
@@ -55,14 +55,15 @@ export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<
  */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer?.isActive()) return work()
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': toLine(text) }
-  return traced({ name: summarizeStatement(text), kind: 'client', attributes }, work)
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': toSingleLine(text) }
+  return withSpan({ name: summarizeStatement(text), kind: 'client', attributes }, work)
 }
 
 const MAX_TEXT_LENGTH = 300
 
 /** Formats a statement on one line, shortened. Its values are not part of the text. */
-export const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
+export const toSingleLine = (text: string): string =>
+  text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 
 /**
  * Summarizes a statement by its operation and table, such as `select posts`; for a statement that starts with `with`,

@@ -5,7 +5,7 @@ import type { LeaderMethods, WorkerMethods } from './protocol.ts'
 const ownMethods: Partial<WorkerMethods> = {}
 
 /** Registers methods that the leader can call in this worker. */
-export const offerToLeader = (methods: Partial<WorkerMethods>): void => {
+export const exposeToLeader = (methods: Partial<WorkerMethods>): void => {
   Object.assign(ownMethods, methods)
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { loadPage, resumePage } from './load-page.ts'
+import { continueLoading, loadPage } from './load-page.ts'
 import { type Frame, NotFound, type Page, Redirect, route, type Visit } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
@@ -86,7 +86,7 @@ test('returns failures for the log only, and omits the frame if the frame failed
 })
 
 test('resumes a server-rendered page without loading it again', async () => {
-  const shown = await resumePage(routes, context, parseLocation('/'), { kind: 'loaded' })
+  const shown = await continueLoading(routes, context, parseLocation('/'), { kind: 'loaded' })
   expect(shown.route.name).toBe('home')
   expect(steps).toEqual([])
 })

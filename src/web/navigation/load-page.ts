@@ -77,7 +77,7 @@ export const loadPage = async (
 }
 
 /** Resumes, in the browser, the page that the server rendered, whose data is already in the query cache. */
-export const resumePage = async (
+export const continueLoading = async (
   routes: readonly Route[],
   context: PageContext,
   location: PageLocation,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, hydrated } from './test.ts'
+import { expect, waitForHydration } from './test.ts'
 
 export const PASSWORD = 'plums in the icebox'
 
@@ -34,11 +34,11 @@ export const fillSignIn = async (provider: Page, email: string, password = PASSW
 export const signUp = async (page: Page, from = '/leaderboard'): Promise<string> => {
   const email = freshEmail()
   await page.goto(from)
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await fillSignUp(popup, email)
   await expect(page).toHaveURL('/complete-profile')
-  await comeBack(page, popup)
+  await returnFromPopup(page, popup)
   return email
 }
 
@@ -46,7 +46,7 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
  * Returns from the closing popup to the page. Waits until keys reach the page, because a closing popup keeps the
  * keyboard focus for a moment, and keys pressed during that time are lost.
  */
-export const comeBack = async (page: Page, popup: Page): Promise<void> => {
+export const returnFromPopup = async (page: Page, popup: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true)
   await page.bringToFront()
   await page.evaluate(() =>
@@ -61,7 +61,7 @@ export const comeBack = async (page: Page, popup: Page): Promise<void> => {
 }
 
 /** Signs up a new member and opens the home page. */
-export const becomeMember = async (page: Page): Promise<{ email: string; username: string }> => {
+export const signUpAsMember = async (page: Page): Promise<{ email: string; username: string }> => {
   const email = await signUp(page)
   const username = freshUsername()
   await page.getByLabel('Username').fill(username)
@@ -69,18 +69,18 @@ export const becomeMember = async (page: Page): Promise<{ email: string; usernam
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   return { email, username }
 }
 
 export const signInAs = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/leaderboard')
-  await hydrated(page)
+  await waitForHydration(page)
   const popup = await openSignIn(page)
   await fillSignIn(popup, email, password)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await comeBack(page, popup)
+  await returnFromPopup(page, popup)
 }
 
 export const signOutByMenu = async (page: Page): Promise<void> => {

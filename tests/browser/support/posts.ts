@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makePicture } from '../../support/samples.ts'
 import { siteSql } from './members.ts'
-import { hydrated } from './test.ts'
+import { waitForHydration } from './test.ts'
 
 /** The prompt is long enough that visitors see only its beginning, as in most posts. */
 export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
@@ -9,11 +9,11 @@ export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
 /** Opens the page and then the Create Post dialog. */
 export const openCreate = async (page: Page, path = '/new'): Promise<Locator> => {
   await page.goto(path)
-  await hydrated(page)
-  return pressCreate(page)
+  await waitForHydration(page)
+  return clickCreatePost(page)
 }
 
-export const pressCreate = async (page: Page): Promise<Locator> => {
+export const clickCreatePost = async (page: Page): Promise<Locator> => {
   await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
   const dialog = createDialog(page)
   await expect(dialog).toBeVisible()
@@ -34,7 +34,7 @@ export const fillPost = async (
 }
 
 /** Submits the create or the edit dialog. */
-export const send = (dialog: Locator): Promise<void> =>
+export const submitPostDialog = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: /^(Create Post|Save changes)$/ }).click()
 
 export const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {

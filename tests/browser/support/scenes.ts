@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { signIn, siteSql } from './members.ts'
-import { hydrated } from './test.ts'
+import { waitForHydration } from './test.ts'
 
 type Row = { id: number }
 
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 /** Signs in another member in a separate browser context. */

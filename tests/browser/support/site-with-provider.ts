@@ -3,7 +3,7 @@ import { freshUsername } from './accounts.ts'
 import { startConsentingProvider } from './consenting-provider.ts'
 import { freePort } from './free-port.ts'
 import { startServer, stop } from './site.ts'
-import { expect, hydrated } from './test.ts'
+import { expect, waitForHydration } from './test.ts'
 
 /** `more` contains additional settings for the site. */
 type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
@@ -42,7 +42,7 @@ export const startSiteWithProvider = async ({ isCutOff = false, picture, more = 
 /** Starts a sign-in; returns the provider's popup once its form is visible. */
 export const openExternalSignIn = async (page: Page, url: string): Promise<Page> => {
   await page.goto(`${url}/bookmarks`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Elsewhere' }).click()

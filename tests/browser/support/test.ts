@@ -43,15 +43,15 @@ const watchErrors = (page: Page): string[] => {
 }
 
 /** Waits until React has hydrated the page and run its effects, so that clicks and keys work. */
-export const hydrated = async (page: Page): Promise<void> => {
+export const waitForHydration = async (page: Page): Promise<void> => {
   // React hydrates the document first, and the page once its own script has loaded.
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
   })
-  await nextFrames(page)
+  await waitForFrames(page)
 }
 
 /** Waits until the browser has rendered two frames, in order to show that nothing else happens. */
-export const nextFrames = (page: Page): Promise<unknown> =>
+export const waitForFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

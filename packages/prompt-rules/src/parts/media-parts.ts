@@ -7,7 +7,7 @@ const duration = definePart(
 )
 
 /** The parts that a prompt for music can specify. */
-export const musicParts = [
+export const musicPromptParts = [
   definePart(
     'genre',
     `genre, pop, rock, jazz, blues, folk, country, hip hop, rap, trap, lo fi, lofi, edm, electronic, techno, house, ambient, classical, orchestral, cinematic, metal, punk, indie, reggae, soul, funk, r b, rnb, disco, synthwave, drum and bass, dubstep, gospel, latin, salsa, bossa nova, k pop, ballad, waltz, lullaby, march, acoustic, schlager, chanson, flamenco, samba, genero, género, gênero, genere, жанр, tür, *风格, *流派, *ジャンル, *장르`,

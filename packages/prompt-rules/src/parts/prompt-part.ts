@@ -1,4 +1,4 @@
-import { containsAny, wordList } from '../tokens.ts'
+import { containsAny, parseWordList } from '../tokens.ts'
 
 /** A detail that a prompt may specify, such as the tone of a text. */
 export type PromptPart<Id extends string = string> = {
@@ -16,7 +16,7 @@ export const definePart = <const Id extends string>(
   list: string,
   pattern?: RegExp,
 ): PromptPart<Id> => {
-  const keywords = wordList(list)
+  const keywords = parseWordList(list)
   return {
     id,
     isSpecifiedIn: (text, tokens) => containsAny(tokens, keywords) || (pattern?.test(text) ?? false),

@@ -1,4 +1,4 @@
-import { wordList } from '../tokens.ts'
+import { parseWordList } from '../tokens.ts'
 import { definePart } from './prompt-part.ts'
 
 /** Names of languages, runtimes and frameworks that determine the programming language. */
@@ -12,7 +12,7 @@ export const codeParts = [
   ),
   definePart(
     'language',
-    `${languageWords.replace(/c\+\+|c#|\.net/g, (name) => wordList(name)[0] ?? '')}, sprache, langage, lenguaje, linguagem, linguaggio, язык, dil, *语言, *言語`,
+    `${languageWords.replace(/c\+\+|c#|\.net/g, (name) => parseWordList(name)[0] ?? '')}, sprache, langage, lenguaje, linguagem, linguaggio, язык, dil, *语言, *言語`,
     /c\+\+|\bc#|\.net\b/i,
   ),
   definePart(
@@ -39,7 +39,7 @@ const COUNTED =
   /\d[\d,.]{0,8}(?:\s?[-–]\s?\d{1,6})?[\s-]?(?:words?|sentences?|paragraphs?|characters?|lines?|pages?|bullets?|bullet points|items|points|minutes?|slides?|wörter|sätze|absätze|zeichen|zeilen|seiten|mots|phrases|paragraphes|lignes|palabras|oraciones|párrafos|líneas|páginas|palavras|frases|parágrafos|linhas|parole|frasi|слов|предложени|字|文字|단어)/iu
 
 /** The parts that a prompt for a text model can specify. */
-export const writingParts = [
+export const textPromptParts = [
   definePart(
     'role',
     `act as, acting as, you are a, you are an, you are the, you are my, you re a, you re an, your role, role, persona, pretend, imagine you, behave as, behave like, take on the role, you will be my, as an expert, as a professional, as a senior, serve as, you are,
@@ -80,4 +80,4 @@ export const writingParts = [
   ),
 ] as const
 
-export type WritingPart = (typeof writingParts)[number]['id']
+export type WritingPart = (typeof textPromptParts)[number]['id']

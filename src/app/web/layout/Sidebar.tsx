@@ -11,7 +11,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { SidebarDialogs } from './SidebarDialogs.tsx'
 import { SiteLinks } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
@@ -109,7 +109,7 @@ type LinksProps = Props & { followed: Topic[]; topics: Topic[] }
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
-const SidebarLinks = reusedOnServer('Sidebar', ({ followed, topics, onNavigate, onDialog }: LinksProps) => {
+const SidebarLinks = cacheOnServer('Sidebar', ({ followed, topics, onNavigate, onDialog }: LinksProps) => {
   const isMember = useCurrentUser() !== null
   const followedIds = new Set(followed.map(({ id }) => id))
   return (

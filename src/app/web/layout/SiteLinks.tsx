@@ -4,7 +4,7 @@ import { pathOf, paths } from '#core/paths.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { matchPath } from '#web/navigation/page.ts'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { createStore } from '#web/store.ts'
 import { texts } from './texts.ts'
 
@@ -30,7 +30,7 @@ type Props = {
  * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
  * for a footer, so the links are in the right rail or, if there is none, in the sidebar.
  */
-export const SiteLinks = reusedOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
+export const SiteLinks = cacheOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
   const link = 'site-link'
   const page = (name: 'about' | 'privacy' | 'terms') => (

@@ -7,7 +7,7 @@ import {
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { leadWithPicture } from '#features/feeds/web/lead-with-picture.ts'
+import { movePictureFirst } from '#features/feeds/web/lead-with-picture.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -25,7 +25,7 @@ import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
 import { Page } from '../layout/Page.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { getSearchText, loadFeed } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
@@ -91,7 +91,7 @@ const Home = ({ search }: { search: Search }) => {
         query={feedQuery(choice)}
         choice={choice}
         hasNoScriptPaging
-        itemsIn={isMixed(choice) ? leadWithPicture : postsOf}
+        itemsIn={isMixed(choice) ? movePictureFirst : getPagePosts}
         empty={
           choice.isFollowing ? (
             <EmptyFollowing choice={choice} />

@@ -8,7 +8,7 @@ import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
 import { HomeRail } from '../rails.tsx'
@@ -27,7 +27,7 @@ const Newest = ({ search }: { search: Search }) => {
         query={feedQuery(choice)}
         choice={choice}
         hasNoScriptPaging
-        itemsIn={postsOf}
+        itemsIn={getPagePosts}
         empty={<EmptyWindow path={paths.newest} choice={choice} usualSort={SORT} />}
       />
     </Page>

@@ -9,7 +9,7 @@ import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
 import { HomeRail } from '../rails.tsx'
@@ -28,7 +28,7 @@ const Popular = ({ search }: { search: Search }) => {
         label={texts.popular}
         query={feedQuery(choice)}
         hasNoScriptPaging
-        itemsIn={postsOf}
+        itemsIn={getPagePosts}
         empty={<EmptyWindow path={paths.popular} choice={choice} usualSort={SORT} />}
       />
     </Page>

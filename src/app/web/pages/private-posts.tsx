@@ -4,7 +4,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
-import { postsOf } from '../PostFeed.tsx'
+import { getPagePosts } from '../PostFeed.tsx'
 import { loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
@@ -32,7 +32,7 @@ export const page: Page = {
         list="private-posts"
         label={texts.heading}
         query={privatePostsQuery}
-        itemsIn={postsOf}
+        itemsIn={getPagePosts}
         empty={<NothingPrivate />}
       />
     </MemberOnlyPage>

@@ -16,7 +16,7 @@ import {
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 
@@ -44,7 +44,7 @@ const Tag = ({ params: { tag }, search }: { params: Params; search: Search }) =>
         label={texts.tagHeading(tag)}
         query={queryOf(tag, search, site)}
         hasNoScriptPaging
-        itemsIn={postsOf}
+        itemsIn={getPagePosts}
         empty={<EmptyWindow path={path} choice={choice} usualSort={USUAL} />}
       />
     </Page>

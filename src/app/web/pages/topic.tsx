@@ -31,7 +31,7 @@ import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
-import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { pageHead } from '../page-head.ts'
 import { getOrNotFound, loadFeed } from '../page-loaders.ts'
@@ -87,7 +87,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
           query={feedQuery(params)}
           choice={params}
           hasNoScriptPaging
-          itemsIn={postsOf}
+          itemsIn={getPagePosts}
           empty={empty}
         />
       )}

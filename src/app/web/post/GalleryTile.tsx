@@ -15,7 +15,7 @@ const TALLEST = 0.5625
  * Returns the number of grid rows that a tile spans. It depends only on the shape of the picture, so that the server
  * can lay out the gallery and nothing moves when pictures load.
  */
-export const tileRows = ({ exampleFiles }: Post): number => {
+export const getTileRowSpan = ({ exampleFiles }: Post): number => {
   const [example] = getExamples(exampleFiles)
   const ratio = example ? example.width / example.height : 4 / 3
   // The additional row is the gap below the tile.

@@ -5,7 +5,7 @@ import type { LinkedPost } from '#features/posts/contract-related.ts'
 import { relatedPostsQuery } from '#features/posts/web/queries.ts'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { RailBox } from '../layout/RightRail.tsx'
 
@@ -21,7 +21,7 @@ export const RelatedPosts = ({ post }: { post: PostPage }) => {
 
 type Props = { similar: LinkedPost[]; byAuthor: LinkedPost[]; author: string }
 
-const RelatedBoxes = reusedOnServer('RelatedPosts', ({ similar, byAuthor, author }: Props) => (
+const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, byAuthor, author }: Props) => (
   <>
     {similar.length > 0 && (
       <RailBox title={texts.similarPosts}>

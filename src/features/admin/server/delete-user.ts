@@ -3,8 +3,8 @@ import { addToComments } from '#features/comments/server/comment-counters-query.
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
 import {
-  deletionOfUser,
   lockAffectedRows,
+  planUserDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
@@ -35,7 +35,7 @@ export const deleteUser = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       await extendStatementTimeout(tx)
-      const plan = deletionOfUser(tx, id)
+      const plan = planUserDeletion(tx, id)
       const locked = await lockAffectedRows(tx, plan)
       // These locks ensure that no new row can refer to the rows that will be deleted.
       await lockPostsOf(tx, id)

@@ -7,7 +7,7 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { panelKey } from './queries.ts'
+import { adminKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
@@ -20,7 +20,7 @@ export const MemberLink = ({ username }: { username: string }) => (
 )
 
 /** Shows an item's sender and time. */
-export const Sender = ({ user, createdAt }: FromProps) => (
+export const SenderName = ({ user, createdAt }: FromProps) => (
   <>
     {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
   </>
@@ -103,7 +103,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
         <div className="my-2">
           <Notice
             retryLabel={texts.reload}
-            onRetry={() => void client.invalidateQueries({ queryKey: panelKey() })}
+            onRetry={() => void client.invalidateQueries({ queryKey: adminKey() })}
           >
             {error}
           </Notice>

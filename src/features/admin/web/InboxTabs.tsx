@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, MemberLink, Sender } from './AdminRow.tsx'
+import { AdminRow, MemberLink, SenderName } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
@@ -28,7 +28,7 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
             <a href={`mailto:${row.email}`} className="text-accent hover:underline">
               {row.email}
             </a>{' '}
-            · <Sender {...row} />
+            · <SenderName {...row} />
           </>
         }
         question={texts.deleteAd(row.name)}

@@ -2,7 +2,7 @@ import { modelName } from '#core/model-catalogue.ts'
 import type { listPromptLogs, PromptLog } from '#features/optimizer/contract.ts'
 import { call } from '#web/api-client.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, Sender } from './AdminRow.tsx'
+import { AdminRow, SenderName } from './AdminRow.tsx'
 import type { PanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export const PromptsTab = ({ address }: { address: PanelState }) => (
       <AdminRow
         label={`${texts.optimized} ${log.id}`}
         title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
-        facts={<Sender {...log} />}
+        facts={<SenderName {...log} />}
         more={
           <>
             <p className="mt-2 text-muted">{texts.optimized}</p>

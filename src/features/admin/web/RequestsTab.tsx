@@ -4,7 +4,7 @@ import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, Sender } from './AdminRow.tsx'
+import { AdminRow, SenderName } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
@@ -30,7 +30,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
     <AdminRow
       label={name}
       title={name}
-      facts={<Sender {...request} />}
+      facts={<SenderName {...request} />}
       actions={
         <>
           <Button aria-label={topicTexts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>

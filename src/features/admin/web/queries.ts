@@ -16,7 +16,7 @@ declare module '#web/query-key.ts' {
 }
 
 /** The panel's query keys. Without arguments, the prefix that they all share. */
-export const panelKey = defineQueryKey('admin')
+export const adminKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
@@ -31,7 +31,7 @@ export const panelListQuery = <T>(
   load: (page: AdminPage) => Promise<readonly T[]>,
 ) =>
   queryOptions({
-    queryKey: panelKey(tab, sort, q, page),
+    queryKey: adminKey(tab, sort, q, page),
     queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -40,13 +40,13 @@ export const panelListQuery = <T>(
 
 export const activityQuery = (days: (typeof activityDays)[number]) =>
   queryOptions({
-    queryKey: panelKey('activity', days),
+    queryKey: adminKey('activity', days),
     queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
 export const jobsQuery = queryOptions({
-  queryKey: panelKey('jobs'),
+  queryKey: adminKey('jobs'),
   queryFn: () => call<typeof listJobs>('GET /api/admin/jobs', {}),
   staleTime: 0,
   refetchInterval: 10_000,
@@ -56,9 +56,9 @@ export const jobsQuery = queryOptions({
  * The number of items that wait for an admin, by tab. Enabled only for admins, because the API rejects anyone else.
  * Each action in the panel refetches it along with the panel's lists.
  */
-export const waitingQuery = (isAdmin: boolean) =>
+export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
-    queryKey: panelKey('waiting'),
+    queryKey: adminKey('waiting'),
     queryFn: () => call<typeof countWaiting>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
     staleTime: 60_000,
@@ -66,7 +66,7 @@ export const waitingQuery = (isAdmin: boolean) =>
   })
 
 /** Formats a count, which is `99+` if there may be more items. */
-export const waitingText = (count: number): string =>
+export const inboxCountText = (count: number): string =>
   count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
 /**

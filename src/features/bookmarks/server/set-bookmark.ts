@@ -2,7 +2,7 @@ import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockMembers } from '#features/members/server/member-counters-query.ts'
 import { lockPost, lockPostsFor } from '#features/posts/server/access-query.ts'
-import { participationError } from '#features/posts/server/visibility-query.ts'
+import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Bookmark } from '../contract.ts'
@@ -21,7 +21,7 @@ export const setBookmark = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPost(tx, member, postId)
-      if (!post) throw await participationError(tx, member, postId, 'post-not-found')
+      if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       const isChanged = isBookmarked
         ? await store.insertBookmark(tx, member, postId)
         : await store.deleteBookmarks(tx, member, [postId])

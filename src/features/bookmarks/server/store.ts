@@ -1,6 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import {
-  bookmarkFigures,
+  bookmarkContribution,
   contribution,
   difference,
   totalsPer,
@@ -10,7 +10,7 @@ import { insertNotifications, publishAndCount } from '#features/notifications/se
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import { matchingWithin, type SearchWithin } from '#features/search/server/search-within-query.ts'
+import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
@@ -52,7 +52,7 @@ export const deleteBookmarks = async (
 
 /** Updates the posts' counts and, for public posts that are not the member's own, the authors' engagement. */
 const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => {
-  const figures = bookmarkFigures(sql, {
+  const figures = bookmarkContribution(sql, {
     isOwn: sql`(p.user_id = ${member.id})`,
     isPrivate: sql`p.is_private`,
   })
@@ -88,7 +88,7 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   BookmarkRow[]
 >`
   select b.post_id, b.created_at
-  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matchingWithin(sql, member, search)}
+  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matchesSearch(sql, member, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`

@@ -4,7 +4,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
 import { lockPostsFor } from '#features/posts/server/access-query.ts'
-import { participationError } from '#features/posts/server/visibility-query.ts'
+import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
@@ -153,7 +153,7 @@ export const addPosts = async (
 const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]): Promise<void> => {
   const posts = ids.length ? await lockPostsFor(tx, member, ids) : []
   const missing = ids.find((id) => posts.every((post) => post.id !== id))
-  if (missing !== undefined) throw await participationError(tx, member, missing, 'post-not-found')
+  if (missing !== undefined) throw await findParticipationError(tx, member, missing, 'post-not-found')
 }
 
 /**

@@ -5,7 +5,7 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { oneLine, postMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
+import { collapseWhitespace, postMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listWholeCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -79,7 +79,7 @@ const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promis
 
 const introduction = (siteUrl: string, { title, description, user, ...collection }: Collection): string =>
   [
-    `# ${oneLine(title)}`,
+    `# ${collapseWhitespace(title)}`,
     ...(description ? [description] : []),
     `By ${user.username}`,
     ...(collection.visibility === 'private' ? [] : [siteUrl + paths.collection({ ...collection, title })]),

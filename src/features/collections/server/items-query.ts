@@ -1,7 +1,7 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import { matchingWithin, type SearchWithin } from '#features/search/server/search-within-query.ts'
+import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { MAX_ITEMS } from '../contract-values.ts'
 
@@ -16,7 +16,7 @@ export const listItems = (
 ) =>
   sql<ItemRow[]>`
     select i.post_id, i.position, i.note, i.added_at from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    ${matchingWithin(sql, viewer, search)}
+    ${matchesSearch(sql, viewer, search)}
       and i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
     order by i.position limit ${max}`
 

@@ -7,7 +7,7 @@ import { findMentioned, type MentionedUser, usernamesOf } from '#features/member
 import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
-import { participationError } from '#features/posts/server/visibility-query.ts'
+import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { type Comment, messages } from '../contract.ts'
@@ -57,7 +57,7 @@ export const editComment = async (
 
 const editInTransaction = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
   const comment = await store.lockComment(tx, member, id)
-  if (!comment) throw await participationError(tx, member, id, 'comment-not-found')
+  if (!comment) throw await findParticipationError(tx, member, id, 'comment-not-found')
   if (comment.userId !== member.id) throw new HttpError('not-allowed')
   if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
@@ -133,7 +133,7 @@ const addInTransaction = async (
   { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
 ) => {
   const post = await lockPost(tx, member, postId)
-  if (!post) throw await participationError(tx, member, postId, 'post-not-found')
+  if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
   // Checked while the post is locked, so that the second of two concurrent requests sees the first one's comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)

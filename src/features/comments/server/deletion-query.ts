@@ -1,6 +1,6 @@
 import {
-  deletionOfComment,
   lockAffectedRows,
+  planCommentDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
@@ -17,7 +17,7 @@ import type { AnySql } from '#server/database/connect.ts'
  * deleted. Locks the post, the comment and the users, in that order.
  */
 export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
-  const plan = deletionOfComment(tx, id)
+  const plan = planCommentDeletion(tx, id)
   const locked = await lockAffectedRows(tx, plan)
   if (locked.comments.length === 0) return false
   await subtractContributions(tx, plan, { post: addToPosts, member: addToMembers })

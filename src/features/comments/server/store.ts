@@ -1,5 +1,5 @@
 import type { Member } from '#core/viewer.ts'
-import { commentFigures, contribution } from '#features/members/server/contributions-query.ts'
+import { commentContribution, contribution } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
@@ -57,7 +57,7 @@ export const insertComment = async (
   { userId, isPrivate, version }: LockedPost,
   { postId, parentId, content, mentions }: NewComment,
 ): Promise<number> => {
-  const figures = commentFigures(sql, {
+  const figures = commentContribution(sql, {
     isOwn: sql`${userId === member.id}::boolean`,
     isPrivate: sql`${isPrivate}::boolean`,
   })

@@ -4,7 +4,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentBody } from './CommentBody.tsx'
 import { type CommentThread, countThread } from './comment-thread.ts'
@@ -99,7 +99,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
 }
 
 /** Shows a comment's author, time, text and actions, without its replies. */
-export const CommentContent = reusedOnServer(
+export const CommentContent = cacheOnServer(
   'Comment',
   Content,
   // The server's result is not reused for these viewers: authors can delete, admins can remove, and muted members see

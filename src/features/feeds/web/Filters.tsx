@@ -2,7 +2,7 @@ import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { type FeedFilters, feedParamsOf, filtersUrl, galleryTypes, toggleValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
@@ -63,7 +63,7 @@ type Props = {
 }
 
 /** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
-export const Filters = reusedOnServer('Filters', (props: Props) => {
+export const Filters = cacheOnServer('Filters', (props: Props) => {
   const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
   const hrefOf = (change: Partial<FeedFilters<string>>) =>

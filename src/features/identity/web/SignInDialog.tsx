@@ -6,7 +6,7 @@ import { closeSignIn, type SignInRequest } from '#web/sign-in-request.ts'
 import { messages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { reasons, texts } from './texts.ts'
+import { signInReasons, texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
@@ -28,7 +28,7 @@ const SignInDialog = (request: SignInRequest) => {
       open
       onOpenChange={(open) => !open && cancel()}
       title={TITLES[request.reason] ?? messages.signInRequired}
-      description={reasons[request.reason]}
+      description={signInReasons[request.reason]}
     >
       {isVisitor && (
         <>

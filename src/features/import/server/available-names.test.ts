@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
-import { firstContributor, proposeUsername } from './available-names.ts'
+import { getFirstContributor, proposeUsername } from './available-names.ts'
 
 describe('Authors of imported posts', () => {
   test('takes the first of several contributors as the author', () => {
-    expect(firstContributor(' @ada, bob')).toBe('ada')
-    expect(firstContributor('')).toBe('')
+    expect(getFirstContributor(' @ada, bob')).toBe('ada')
+    expect(getFirstContributor('')).toBe('')
   })
 
   test('keeps a name that is a valid username', () => {

@@ -5,7 +5,7 @@ import { seoSlug } from '#core/slugs.ts'
 import { cleanText, truncateText } from '#core/text.ts'
 import { defaultFields } from '#features/posts/contract-fields.ts'
 import { type CsvRow, findTextProblem } from '../contract.ts'
-import { firstContributor } from './available-names.ts'
+import { getFirstContributor } from './available-names.ts'
 import { hashRow, type ImportedPost } from './imported-post.ts'
 
 const MIN_LENGTH = 12
@@ -119,7 +119,7 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
  * of an existing account.
  */
 const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
-  const name = firstContributor(contributor)
+  const name = getFirstContributor(contributor)
   if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }
   return {
     kind: USERNAME.test(author) && !isReservedUsername(author) ? 'username' : 'contributor',
@@ -133,6 +133,6 @@ const rowProblem = (row: CsvRow, title: string): string | null =>
   findTextProblem('prompt', row.prompt, limits.prompt) ??
   (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
   (row.contributor.length > MAX_CONTRIBUTOR_LENGTH * 10 ||
-  firstContributor(row.contributor).length > MAX_CONTRIBUTOR_LENGTH
+  getFirstContributor(row.contributor).length > MAX_CONTRIBUTOR_LENGTH
     ? `contributor is longer than ${MAX_CONTRIBUTOR_LENGTH} characters`
     : null)

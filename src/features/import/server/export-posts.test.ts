@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#core/parse-json.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { fieldOf, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
+import { getPostField, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
 import { type PostRecord, postRecordSchema, recordFieldNames } from '../contract.ts'
@@ -33,7 +33,7 @@ const text = (maxLength: number) =>
 const instant = fc.date({ min: new Date(0), max: new Date(), noInvalidDate: true })
 
 const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> => {
-  const field = fieldOf(name)
+  const field = getPostField(name)
   if (field.kind === 'text') {
     const texts = text(Math.min(field.max, 400))
     return field.required === undefined ? fc.oneof(fc.constant(''), texts) : texts

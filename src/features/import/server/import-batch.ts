@@ -12,7 +12,7 @@ import { findTopics, insertTopics } from '#features/topics/server/topics-query.t
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
-import { findAvailableNames, suffixFor } from './available-names.ts'
+import { findAvailableNames, numberedSuffix } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { authorKey, resolveAuthors } from './resolve-authors.ts'
 import * as store from './store.ts'
@@ -40,7 +40,7 @@ export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<numb
 }
 
 /** Returns the posts that the site does not have yet, without duplicates. */
-export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
+export const excludeKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
   const known = new Set<string>()
   const found = await store.findKnownPosts(
     sql,
@@ -66,7 +66,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   await store.disableTimeouts(sql)
   // Query plans that are cached while the tables are empty would be extremely slow once the tables have grown.
   await forceCustomPlan(sql)
-  const posts = await withoutKnownPosts(sql, batch)
+  const posts = await excludeKnownPosts(sql, batch)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)
   const topics = await resolveTopics(sql, posts)
@@ -112,7 +112,7 @@ const promptVersionOf = (versions: ImportedPost['versions']): number =>
   1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
-  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, suffixFor(post.key, attempt))
+  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, numberedSuffix(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const topicNames = new Map(

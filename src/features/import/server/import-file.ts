@@ -1,7 +1,7 @@
 import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { findDefaultsProblem } from './csv-row.ts'
-import { importBatch, withoutKnownPosts } from './import-batch.ts'
+import { excludeKnownPosts, importBatch } from './import-batch.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { InputError, type InputFile, openInputFile } from './input-file.ts'
 import type { Progress } from './progress.ts'
@@ -78,7 +78,7 @@ const importRows = async (
 ): Promise<ImportSummary> => {
   const summary: ImportSummary = { rows: 0, added: 0, skipped: 0, badRows: 0, bad: [], isStopped: false }
   const write = isDryRun
-    ? async (batch: ImportedPost[]) => (await withoutKnownPosts(sql, batch)).length
+    ? async (batch: ImportedPost[]) => (await excludeKnownPosts(sql, batch)).length
     : (batch: ImportedPost[]) => importBatch(sql, batch)
   progress.startStep(isDryRun ? 'Checking posts' : 'Importing', file.bytes)
   const posts = readPosts(file, {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { limits } from '#core/limits.ts'
 import { findDecodedUpload } from '#server/http/decoded-uploads.ts'
 import { writeAndFlush } from '#server/media/storage-path.ts'
-import { rejectAsUnavailable } from '#server/media/temporary-directory.ts'
+import { throwAsUnavailable } from '#server/media/temporary-directory.ts'
 
 const HEAD =
   /^data:([a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60})(?:;[a-z0-9-]{1,40}=[a-z0-9.,_ "-]{1,100}){0,4};base64,/i
@@ -43,7 +43,7 @@ export const saveDataString = async (
   const bytes = decodeBase64(dataString.base64)
   if (!bytes) return 'invalid'
   const from = path.join(directory, randomUUID())
-  await writeAndFlush(from, bytes).catch(rejectAsUnavailable)
+  await writeAndFlush(from, bytes).catch(throwAsUnavailable)
   return { from, type: dataString.type }
 }
 

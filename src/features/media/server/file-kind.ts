@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { ImageKind, VideoKind } from '#server/media/media-types.ts'
-import { rejectAsUnavailable } from '#server/media/temporary-directory.ts'
+import { throwAsUnavailable } from '#server/media/temporary-directory.ts'
 
 export type FileKind = ImageKind | VideoKind
 
@@ -15,7 +15,7 @@ const HEAD_BYTES = 256
  * unsupported kinds.
  */
 export const detectKindOfFile = async (path: string): Promise<FileKind | null> => {
-  const file = await open(path).catch(rejectAsUnavailable)
+  const file = await open(path).catch(throwAsUnavailable)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     return detectFileKind(buffer.subarray(0, bytesRead))

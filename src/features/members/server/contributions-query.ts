@@ -26,7 +26,7 @@ type Conditions = { isOwn: Fragment; isPrivate: Fragment }
  * Returns what a vote contributes. A vote on the member's own content counts only in its score. An upvote of a
  * private post counts as karma, but not as engagement. An upvote of a comment always counts, even on a private post.
  */
-export const voteFigures = (
+export const voteContribution = (
   sql: AnySql,
   kind: 'post' | 'comment',
   { value, isOwn, isPrivate }: Conditions & { value: Fragment },
@@ -43,12 +43,12 @@ export const voteFigures = (
   }
 }
 
-export const commentFigures = (sql: AnySql, conditions: Conditions): Figures => ({
+export const commentContribution = (sql: AnySql, conditions: Conditions): Figures => ({
   comment_count: sql`1`,
   total_engagement: engagement(sql, conditions),
 })
 
-export const bookmarkFigures = (sql: AnySql, conditions: Conditions): Figures => ({
+export const bookmarkContribution = (sql: AnySql, conditions: Conditions): Figures => ({
   bookmark_count: sql`1`,
   total_engagement: engagement(sql, conditions),
 })
@@ -57,7 +57,7 @@ export const bookmarkFigures = (sql: AnySql, conditions: Conditions): Figures =>
  * Returns what a post contributes. A public post counts for its author and its topic, a private one only for its
  * author.
  */
-const postFigures = (sql: AnySql, isPrivate: Fragment): Figures => ({
+const postContribution = (sql: AnySql, isPrivate: Fragment): Figures => ({
   post_count: sql`(not ${isPrivate})::integer`,
   private_posts: sql`${isPrivate}::integer`,
 })
@@ -90,35 +90,35 @@ const sources = (sql: AnySql) => ({
     select ${contribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, topic: sql`p.topic_id` },
-      postFigures(sql, sql`p.is_private`),
+      postContribution(sql, sql`p.is_private`),
     )}
     from posts p`,
   comments: sql`
     select ${contribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, comment: sql`c.id` },
-      whenNotDeleted(sql, commentFigures(sql, conditions(sql, sql`c.user_id`))),
+      whenNotDeleted(sql, commentContribution(sql, conditions(sql, sql`c.user_id`))),
     )}
     from comments c join posts p on p.id = c.post_id`,
   bookmarks: sql`
     select ${contribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
-      bookmarkFigures(sql, conditions(sql, sql`b.user_id`)),
+      bookmarkContribution(sql, conditions(sql, sql`b.user_id`)),
     )}
     from user_post_bookmarks b join posts p on p.id = b.post_id`,
   postVotes: sql`
     select ${contribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
-      voteFigures(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
+      voteContribution(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
     )}
     from votes v join posts p on p.id = v.post_id`,
   commentVotes: sql`
     select ${contribution(
       sql,
       { member: sql`c.user_id`, comment: sql`c.id` },
-      voteFigures(sql, 'comment', {
+      voteContribution(sql, 'comment', {
         value: sql`v.value`,
         isOwn: sql`(v.user_id = c.user_id)`,
         isPrivate: sql`false`,

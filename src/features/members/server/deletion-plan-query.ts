@@ -18,7 +18,7 @@ export type Deletion = {
 }
 
 /** Plans the deletion of posts with their comments, votes and bookmarks. */
-export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion => {
+export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): Deletion => {
   const inIds = sql`any(${[...ids]}::integer[])`
   const rows = contributions(sql, {
     posts: sql`p.id = ${inIds}`,
@@ -39,7 +39,7 @@ export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion =
 }
 
 /** Plans the deletion of one comment with its votes. If the comment is already deleted, only its post is locked. */
-export const deletionOfComment = (sql: AnySql, id: number): Deletion => {
+export const planCommentDeletion = (sql: AnySql, id: number): Deletion => {
   const rows = contributions(sql, { comments: sql`c.id = ${id}`, commentVotes: sql`v.comment_id = ${id}` })
   return {
     posts: sql`select post_id from comments where id = ${id}`,
@@ -54,7 +54,7 @@ export const deletionOfComment = (sql: AnySql, id: number): Deletion => {
  * Plans the deletion of a user. The contributions of the user's own posts are left out, because `deletePosts`
  * subtracts them, but every row that `deletePosts` changes is locked from the start.
  */
-export const deletionOfUser = (sql: AnySql, id: number): Deletion => {
+export const planUserDeletion = (sql: AnySql, id: number): Deletion => {
   const rows = contributions(sql, {
     comments: sql`c.user_id = ${id}`,
     bookmarks: sql`b.user_id = ${id}`,

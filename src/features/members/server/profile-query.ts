@@ -12,7 +12,7 @@ import { followerColumns, followsMembersColumn } from './member-follows-query.ts
 export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
 
 /** Returns an SQL subquery for the id of the member with this username. */
-export const idByUsername = (sql: AnySql, username: string): Fragment =>
+export const userIdByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
 /** Returns true if another member has this username. */

@@ -2,9 +2,9 @@ import { paths } from '#core/paths.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import type { Notification } from '../contract.ts'
 import {
-  actionOf,
   groupNotifications,
   type NotificationGroup,
+  notificationAction,
   notificationHref,
   texts,
   titleOf,
@@ -52,7 +52,7 @@ export const digestText = (digest: Digest): MailContent => {
 const describe = ({ newest, names, others }: NotificationGroup): string => {
   const listed = names.join(others > 0 ? texts.comma : texts.and)
   const members = others > 0 ? listed + texts.others(others, newest.groupSize) : listed
-  return [members, actionOf(newest), texts.quoted(titleOf(newest))].filter(Boolean).join(' ')
+  return [members, notificationAction(newest), texts.quoted(titleOf(newest))].filter(Boolean).join(' ')
 }
 
 /**

@@ -3,7 +3,7 @@ import { findVerifiedEmail } from '#features/identity/server/find-verified-email
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { sendMail, wasDefinitelyNotSent } from '#server/mail/send-mail.ts'
-import { notificationKinds, typesOfKind } from '../contract-values.ts'
+import { getNotificationTypes, notificationKinds } from '../contract-values.ts'
 import { type ClaimedDigest, claimDigest, isInDigest, listDueDigests, releaseDigest } from './digest-query.ts'
 import { digestText } from './digest-text.ts'
 import { selectSettings } from './settings-query.ts'
@@ -64,7 +64,7 @@ const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest):
   const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]
   if (!member || !email) return
   const settings = await selectSettings(sql, userId)
-  const disabledTypes = notificationKinds.filter((kind) => !settings[kind]).flatMap(typesOfKind)
+  const disabledTypes = notificationKinds.filter((kind) => !settings[kind]).flatMap(getNotificationTypes)
   const rows = await selectNotifications(sql, member, {
     limit: MAX_NOTIFICATIONS + 1,
     only: isInDigest(sql, digest, disabledTypes),

@@ -7,10 +7,10 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
-  actionOf,
   texts as contents,
   groupNotifications,
   type NotificationGroup,
+  notificationAction,
   notificationHref,
   titleOf,
 } from '../contract-messages.ts'
@@ -49,7 +49,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
                 <span className="font-semibold">{name}</span>
               </Fragment>
             ))}
-            {others > 0 && contents.others(others, newest.groupSize)} {actionOf(newest)}{' '}
+            {others > 0 && contents.others(others, newest.groupSize)} {notificationAction(newest)}{' '}
             <bdi className="font-medium">{contents.quoted(titleOf(newest))}</bdi>
           </span>
           {excerpt && (

@@ -1,6 +1,6 @@
 import type { PostType } from '#core/model-catalogue.ts'
 import { addOptimizations, selectOptimizedCount } from '#features/members/server/member-counters-query.ts'
-import { idByUsername, joinMember } from '#features/members/server/profile-query.ts'
+import { joinMember, userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
@@ -89,7 +89,7 @@ export const selectPromptLogs = (
 // from using both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
-    or l.user_id = ${idByUsername(sql, q)})`
+    or l.user_id = ${userIdByUsername(sql, q)})`
 
 export const optimizationExport = exportSection(
   'optimizations',

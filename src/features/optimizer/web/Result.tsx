@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import { suggestionsFor } from './suggestions.ts'
+import { getOptimizerSuggestions } from './suggestions.ts'
 import { texts } from './texts.ts'
 import type { useOptimization } from './use-optimization.ts'
 
@@ -33,7 +33,7 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
     >
       <h3 className="text-sm font-semibold">{texts.refine}</h3>
       <div className="flex flex-wrap gap-2">
-        {suggestionsFor(type, models).map((suggestion) => (
+        {getOptimizerSuggestions(type, models).map((suggestion) => (
           <Button
             key={suggestion}
             variant="plain"

@@ -14,7 +14,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import { messages } from '../contract-messages.ts'
 import { texts } from './texts.ts'
-import type { ShownResult } from './use-optimization.ts'
+import type { DisplayedResult } from './use-optimization.ts'
 
 const PREFIXES: Record<PostType, string> = {
   Text: 'Text Generation',
@@ -47,7 +47,7 @@ export const savedPostDescription = (type: PostType | null, models: readonly str
   return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`
 }
 
-export const ResultActions = ({ shown }: { shown: ShownResult }) => {
+export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)

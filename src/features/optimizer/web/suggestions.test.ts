@@ -1,7 +1,7 @@
 import { findLostFacts, optimizeByRules, refineByRules } from '@prompt-collection/prompt-rules'
 import { describe, expect, it } from 'vitest'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { getOptimizerSuggestions } from './suggestions.ts'
 
 const PROMPTS: Record<PostType, string> = {
   Text: 'Write an essay about bees',
@@ -14,22 +14,23 @@ const PROMPTS: Record<PostType, string> = {
 const blanksIn = (text: string): string[] => text.match(/\$\{[^{}\n]+\}/g) ?? []
 
 describe('A suggested instruction', () => {
-  it.each(postTypes.flatMap((type) => suggestionsFor(type, []).map((suggestion) => ({ type, suggestion }))))(
-    'is a complete sentence that the built-in optimizer applies: $suggestion',
-    ({ type, suggestion }) => {
-      expect(suggestion).toMatch(/^[A-Z].* .*\.$/)
-      const input = { prompt: PROMPTS[type], type, models: [] }
-      const text = optimizeByRules(input)
-      const refined = refineByRules(input, { text, instruction: suggestion })
-      expect(refined).toContain(suggestion)
-      expect(findLostFacts(PROMPTS[type], refined)).toEqual([])
-      // The refinement fills in the blank that it concerns, so no blank is added.
-      expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
-    },
-  )
+  it.each(
+    postTypes.flatMap((type) =>
+      getOptimizerSuggestions(type, []).map((suggestion) => ({ type, suggestion })),
+    ),
+  )('is a complete sentence that the built-in optimizer applies: $suggestion', ({ type, suggestion }) => {
+    expect(suggestion).toMatch(/^[A-Z].* .*\.$/)
+    const input = { prompt: PROMPTS[type], type, models: [] }
+    const text = optimizeByRules(input)
+    const refined = refineByRules(input, { text, instruction: suggestion })
+    expect(refined).toContain(suggestion)
+    expect(findLostFacts(PROMPTS[type], refined)).toEqual([])
+    // The refinement fills in the blank that it concerns, so no blank is added.
+    expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
+  })
 
   it('suits the first model if no type is chosen, and text if neither is chosen', () => {
-    expect(suggestionsFor(null, ['suno'])).toBe(suggestionsFor('Audio', []))
-    expect(suggestionsFor(null, [])).toBe(suggestionsFor('Text', []))
+    expect(getOptimizerSuggestions(null, ['suno'])).toBe(getOptimizerSuggestions('Audio', []))
+    expect(getOptimizerSuggestions(null, [])).toBe(getOptimizerSuggestions('Text', []))
   })
 })

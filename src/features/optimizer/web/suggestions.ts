@@ -38,5 +38,7 @@ const SUGGESTIONS: Record<PostType, readonly string[]> = {
 }
 
 /** Returns the suggestions for the chosen type, or else for the type of the first model, or else for text. */
-export const suggestionsFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
-  SUGGESTIONS[type ?? typeOfModel(models[0]) ?? 'Text']
+export const getOptimizerSuggestions = (
+  type: PostType | null,
+  models: readonly string[],
+): readonly string[] => SUGGESTIONS[type ?? typeOfModel(models[0]) ?? 'Text']

@@ -13,12 +13,15 @@ import { historyQuery } from './queries.ts'
 import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
 import { texts } from './texts.ts'
 
-export type ShownResult = Pick<Optimization, 'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'>
+export type DisplayedResult = Pick<
+  Optimization,
+  'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'
+>
 
 type State = {
   /** The request and the text that has been streamed so far. */
   writing: { request: OptimizationRequest; text: string } | null
-  shown: ShownResult | null
+  shown: DisplayedResult | null
   /** `partial` is the text streamed before the failure; it may be empty. */
   failed: { request: OptimizationRequest; message: string; partial: string } | null
 }
@@ -77,7 +80,7 @@ export const useOptimization = () => {
       client.setQueryData<CurrentUser | null>(queryKey, (user) => (user ? { ...user, ...counted } : user))
   }
 
-  const reopen = (shown: ShownResult) => {
+  const reopen = (shown: DisplayedResult) => {
     running.current?.abort()
     setState({ writing: null, shown, failed: null })
   }

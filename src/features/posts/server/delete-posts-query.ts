@@ -1,6 +1,6 @@
 import {
-  deletionOfPosts,
   lockAffectedRows,
+  planPostsDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
@@ -15,7 +15,7 @@ import type { AnySql } from '#server/database/connect.ts'
  */
 export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
-  const plan = deletionOfPosts(tx, ids)
+  const plan = planPostsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
   await subtractContributions(tx, plan, { member: addToMembers, topic: addToTopics })
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count

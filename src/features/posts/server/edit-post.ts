@@ -54,7 +54,7 @@ export const editPost = async (
   changes: store.PostChanges,
   { note = '', restored }: { note?: string | undefined; restored?: Restored } = {},
 ): Promise<PostCard> => {
-  const ownership = await postQuery.findOwnership(services.sql, member, id)
+  const ownership = await postQuery.findPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
     // Throws the error about the mute if that is the reason.

@@ -1,15 +1,21 @@
 import { pick } from '#core/pick.ts'
 import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { fieldOf, isCut, type PostFieldName, type PostFields, postFieldNames } from '../contract-fields.ts'
+import {
+  getPostField,
+  isTruncatedForVisitors,
+  type PostFieldName,
+  type PostFields,
+  postFieldNames,
+} from '../contract-fields.ts'
 
 /** Lists the columns of all fields that members write: `p.title, p.description, …`. */
 export const postFieldColumns = (sql: AnySql): Fragment => listColumns(sql, 'p', postFieldNames)
 
-const wholeNames = postFieldNames.filter((name) => !isCut(name))
-const cutNames = postFieldNames.filter(isCut)
+const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
+const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 
-/** Lists the same columns, but cuts the texts of the `isCut` fields to `max` characters. */
+/** Lists the same columns, but cuts the texts of the `isTruncatedForVisitors` fields to `max` characters. */
 export const cutPostFieldColumns = (sql: AnySql, max: number): Fragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
@@ -35,7 +41,7 @@ export const postFieldsOfJson = (sql: AnySql): Fragment => namesIn(sql, (name) =
 export const postFieldsInJson = (sql: AnySql): Fragment =>
   namesIn(sql, (name) => sql.unsafe(`"${name}" ${isList(name) ? 'text[]' : 'text'}`))
 
-const isList = (name: PostFieldName) => !['text', 'choice'].includes(fieldOf(name).kind)
+const isList = (name: PostFieldName) => !['text', 'choice'].includes(getPostField(name).kind)
 
 const namesIn = (sql: AnySql, column: (name: PostFieldName) => Fragment): Fragment =>
   postFieldNames.map(column).reduce((list, next) => sql`${list}, ${next}`)

@@ -1,5 +1,5 @@
 import { contributions, totalsPer } from '#features/members/server/contributions-query.ts'
-import { deletionOfPosts } from '#features/members/server/deletion-plan-query.ts'
+import { planPostsDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
@@ -16,7 +16,7 @@ export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   returning p.score`
 
 /** Records that somebody has reported how the prompt worked. The caller has locked the post. */
-export const markHavingResults = (tx: AnySql, id: number) =>
+export const markPostsWithResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
 /**
@@ -30,8 +30,8 @@ export const countNewPosts = (sql: AnySql, ids: readonly number[]): Promise<void
  * Adds everything that belongs to the posts to the stored counters, after the posts' privacy has changed. The caller
  * has locked the posts and their members.
  */
-export const addContributionsOf = (sql: AnySql, ids: readonly number[]): Promise<void> =>
-  addTotals(sql, deletionOfPosts(sql, ids).contributions)
+export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
+  addTotals(sql, planPostsDeletion(sql, ids).contributions)
 
 const addTotals = async (sql: AnySql, rows: Fragment): Promise<void> => {
   await sql`${addToMembers(sql, totalsPer(sql, 'member', rows))}`

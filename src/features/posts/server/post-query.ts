@@ -23,10 +23,10 @@ export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Pr
 type Owned = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
 
 /** Lists the owner and visibility of the given posts, leaving out those that the viewer cannot see. */
-export const listOwnerships = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<Owned[]>`
+export const listPostOwners = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<Owned[]>`
   select p.id, p.user_id, p.is_private, p.example_files from posts p
   where p.id = any(${[...ids]}::integer[]) and ${canSee(sql, viewer)}`
 
 /** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
-export const findOwnership = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> =>
-  (await listOwnerships(sql, viewer, [id]))[0] ?? null
+export const findPostOwner = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> =>
+  (await listPostOwners(sql, viewer, [id]))[0] ?? null

@@ -2,8 +2,8 @@ import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
 import {
-  deletionOfPosts,
   lockAffectedRows,
+  planPostsDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
@@ -12,7 +12,7 @@ import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
-import { addContributionsOf } from './post-counters-query.ts'
+import { addMemberContributions } from './post-counters-query.ts'
 import { newPrivateId } from './private-link.ts'
 import { isPrivateSlug, type PostServices, proposeSlug } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
@@ -44,7 +44,7 @@ export const setVisibility = (
     sql.begin(async (tx) => {
       const own = await listOwnPosts(tx, member.id, ids)
       const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
-      const { deleted: _, ...plan } = deletionOfPosts(tx, candidates)
+      const { deleted: _, ...plan } = planPostsDeletion(tx, candidates)
       await lockAffectedRows(tx, plan)
       // Reads the posts again, because some may have changed before they were locked.
       const locked = await listOwnPosts(tx, member.id, candidates)
@@ -88,10 +88,10 @@ const rejectUnpublishable = async (
 const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate: boolean): Promise<void> => {
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
-  await subtractContributions(tx, deletionOfPosts(tx, ids), { member: addToMembers, topic: addToTopics })
+  await subtractContributions(tx, planPostsDeletion(tx, ids), { member: addToMembers, topic: addToTopics })
   if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, newPrivateId()])))
   else await makePostsPublic(tx, await chooseSlugs(tx, posts))
-  await addContributionsOf(tx, ids)
+  await addMemberContributions(tx, ids)
   if (!isPrivate) await insertTags(tx, [...new Set(posts.flatMap(({ tags }) => tags))])
 }
 

@@ -28,7 +28,7 @@ export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): 
  * Returns the error to throw after `canParticipate` has rejected a member: 403 for an admin who can read the post or
  * comment, otherwise 404 with the code `missing`.
  */
-export const participationError = async (
+export const findParticipationError = async (
   sql: AnySql,
   { isAdmin }: Member,
   postOrCommentId: number,

@@ -5,7 +5,7 @@ import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { type PromptDetails, promptFormats } from './prompt-formats.ts'
-import { type PromptService, promptLink, servicesFor } from './prompt-services.ts'
+import { getPromptServices, type PromptService, promptLink } from './prompt-services.ts'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,7 @@ type Props = {
  * formats to copy. A prompt that does not fit into a link is copied first.
  */
 export const OpenInMenu = ({ text, disabled, type, models, details, onUse }: Props) => {
-  const services = servicesFor(type, models, useStore(lastService, ''))
+  const services = getPromptServices(type, models, useStore(lastService, ''))
   const [first] = services
   const open = (service: PromptService) => {
     void openIn(service, text)

@@ -12,7 +12,7 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
 import { splitPrompt } from '../prompt-blanks.ts'
-import { offerBlanksTip } from './blanks-tip.ts'
+import { showBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
@@ -40,7 +40,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
   const site = useSite()
   const isJustRevealed = isRequested && !whole && !isCut
   useEffect(() => {
-    if (isJustRevealed) offerBlanksTip(prompt)
+    if (isJustRevealed) showBlanksTip(prompt)
   }, [isJustRevealed, prompt])
   return (
     <div data-own id={whole ? 'prompt' : undefined}>

@@ -8,7 +8,7 @@ const KEY = 'blanks-tip'
  * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does nothing if
  * storage is unavailable, because the tip would then appear every time.
  */
-export const offerBlanksTip = (prompt: string): void => {
+export const showBlanksTip = (prompt: string): void => {
   if (blanksOf(splitPrompt(prompt)).length === 0) return
   try {
     if (localStorage.getItem(KEY)) return

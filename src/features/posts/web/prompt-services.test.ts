@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
-import { promptLink, promptServices, servicesFor } from './prompt-services.ts'
+import { getPromptServices, promptLink, promptServices } from './prompt-services.ts'
 
 const [chatgpt] = promptServices
 if (!chatgpt) throw new Error('There is no service')
@@ -20,7 +20,8 @@ test('accepts a lone surrogate', () => {
   expect(promptLink(chatgpt, 'x\ud800').fits).toBe(true)
 })
 
-const namesFor = (...args: Parameters<typeof servicesFor>) => servicesFor(...args).map(({ name }) => name)
+const namesFor = (...args: Parameters<typeof getPromptServices>) =>
+  getPromptServices(...args).map(({ name }) => name)
 
 test("puts the services of the prompt's own models first, then the one used last", () => {
   expect(namesFor('Text', [], '')).toEqual(['ChatGPT', 'Claude', 'Perplexity', 'Mistral', 'Grok'])
@@ -41,6 +42,6 @@ test('has services that fit each type only, and knows their models', () => {
 })
 
 test('links to the start page of a service that accepts no prompt in a link', () => {
-  const [suno] = servicesFor('Audio', [], '')
+  const [suno] = getPromptServices('Audio', [], '')
   expect(suno && promptLink(suno, 'Rain')).toEqual({ href: 'https://suno.com/create', fits: false })
 })

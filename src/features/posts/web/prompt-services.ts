@@ -65,7 +65,7 @@ export const promptServices: readonly PromptService[] = [
 ]
 
 /** Returns the services for a prompt: first those that offer its models, then the one used last. */
-export const servicesFor = (
+export const getPromptServices = (
   type: PostType,
   models: readonly string[],
   lastUsed: string,

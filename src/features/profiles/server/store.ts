@@ -2,7 +2,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { publicCollectionCount } from '#features/collections/server/collection-count-query.ts'
 import { publicCommentCount } from '#features/comments/server/member-comments-query.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
-import { idByUsername } from '#features/members/server/profile-query.ts'
+import { userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
@@ -21,7 +21,7 @@ export const listUserPosts = (
     viewer,
     sql`select id, row_number() over () as ord from (
           select id from posts
-          where user_id = ${idByUsername(sql, username)} and not is_private ${remixes === 'true' ? sql`and is_remix` : sql``}
+          where user_id = ${userIdByUsername(sql, username)} and not is_private ${remixes === 'true' ? sql`and is_remix` : sql``}
           ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )

@@ -2,8 +2,8 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { Tally } from '#features/posts/contract.ts'
 import { canReadPost, lockPost } from '#features/posts/server/access-query.ts'
-import { markHavingResults } from '#features/posts/server/post-counters-query.ts'
-import { participationError } from '#features/posts/server/visibility-query.ts'
+import { markPostsWithResults } from '#features/posts/server/post-counters-query.ts'
+import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import { selectPromptVersion } from '#features/versions/server/prompt-version-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -23,10 +23,10 @@ export const reportResult = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPost(tx, member, postId)
-      if (!post) throw await participationError(tx, member, postId, 'post-not-found')
+      if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       if (post.userId === member.id) throw new HttpError('own-post-result')
       await store.upsertResult(tx, member.id, postId, result)
-      await markHavingResults(tx, postId)
+      await markPostsWithResults(tx, postId)
       return listTallies(tx, postId)
     }),
   )

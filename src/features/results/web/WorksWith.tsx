@@ -10,7 +10,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import { sendOutcome } from './send-report.ts'
+import { reportOutcome } from './send-report.ts'
 import { Tallies } from './Tallies.tsx'
 import { texts } from './texts.ts'
 
@@ -74,7 +74,7 @@ const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProp
   const answer = async (worked: boolean) => {
     setIsBusy(true)
     try {
-      await sendOutcome(client, post.id, { model, worked })
+      await reportOutcome(client, post.id, { model, worked })
       showToast({ title: texts.sent, tone: 'success', action: { label: texts.addNote, run: onAddNote } })
       onAnswered()
     } catch (error) {

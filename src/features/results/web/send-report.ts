@@ -25,7 +25,7 @@ export const sendReport = async (client: QueryClient, postId: number, body: Repo
 }
 
 /** Reports only whether the prompt worked, and keeps the note and the example of the member's earlier report. */
-export const sendOutcome = async (
+export const reportOutcome = async (
   client: QueryClient,
   postId: number,
   outcome: Pick<Report, 'model' | 'worked'>,

@@ -1,4 +1,4 @@
-import { foldText } from './vocabulary.ts'
+import { normalizeText } from './vocabulary.ts'
 
 const WORD = /(?<![\p{L}\p{N}])-?[\p{L}\p{M}]{3,40}(?![\p{L}\p{N}])/gu
 
@@ -7,14 +7,14 @@ export const correctableWords = (text: string): string[] => [
   ...new Set(
     (text.match(WORD) ?? [])
       .filter((word) => !word.startsWith('-'))
-      .map(foldText)
+      .map(normalizeText)
       .filter((word) => word.length >= 3 && word !== 'and'),
   ),
 ]
 
 /** Replaces each word that has a correction. Returns null if no word has one. */
 const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
-  const corrected = text.replace(WORD, (word) => corrections.get(foldText(word)) ?? word)
+  const corrected = text.replace(WORD, (word) => corrections.get(normalizeText(word)) ?? word)
   return corrected === text ? null : corrected
 }
 

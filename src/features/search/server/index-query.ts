@@ -1,11 +1,16 @@
 import { limits } from '#core/limits.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { indexedAs, isCut, type PostFieldName, postFieldNames } from '#features/posts/contract-fields.ts'
+import {
+  indexedAs,
+  isTruncatedForVisitors,
+  type PostFieldName,
+  postFieldNames,
+} from '#features/posts/contract-fields.ts'
 import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { extractVocabulary } from './vocabulary.ts'
 
 /**
  * Updates the search index for the given posts in the caller's transaction. Call it whenever a post's title,
@@ -41,7 +46,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   await upsertHotPosts(sql, areNew ? ids : await findHotPosts(sql, ids))
   await insertWords(
     sql,
-    vocabularyOf(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),
+    extractVocabulary(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),
   )
 }
 
@@ -61,7 +66,7 @@ const indexedText = (
 /** Returns the same expression as `indexedText`, but only for the text that visitors can read. */
 const visibleText = (sql: AnySql, part: Part): Fragment =>
   indexedText(sql, part, (name) =>
-    isCut(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
+    isTruncatedForVisitors(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
   )
 
 /** Inserts words in sorted order, so that two transactions that write the same words cannot deadlock. */

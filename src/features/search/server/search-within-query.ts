@@ -27,7 +27,7 @@ const UNINDEXED_CHARACTERS = 2_000
  * Returns the joins and the beginning of the `where` clause of a search among posts (`p`). The caller adds the condition
  * that the viewer can see them. For visitors, only the part of a post that they can read is searched.
  */
-export const matchingWithin = (sql: AnySql, viewer: Viewer, search: SearchWithin | null): Fragment => {
+export const matchesSearch = (sql: AnySql, viewer: Viewer, search: SearchWithin | null): Fragment => {
   if (!search) return sql`where true`
   const { query, types, models, works, tags, topic, author } = search
   return sql`

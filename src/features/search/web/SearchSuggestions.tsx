@@ -17,7 +17,7 @@ import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#we
 import { useDebounced } from '#web/use-debounced.ts'
 import { suggestionsQuery } from './queries.ts'
 import { SuggestionOption } from './SuggestionOption.tsx'
-import { type ComboboxWiring, recentGroup, suggestedGroups } from './suggestion-groups.ts'
+import { type ComboboxWiring, recentSearchesGroup, suggestedGroups } from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
 /** The pause in typing after which suggestions are requested. */
@@ -45,7 +45,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
     ...suggestionsQuery(useDebounced(q, PAUSE_MS)),
     placeholderData: keepPreviousData,
   })
-  const groups = q ? suggestedGroups(data) : recentGroup(recent)
+  const groups = q ? suggestedGroups(data) : recentSearchesGroup(recent)
   const optionCount = groups.reduce((sum, { options }) => sum + options.length, 0)
   const isOpen = openedOn === href && optionCount > 0
 

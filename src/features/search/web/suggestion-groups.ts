@@ -15,7 +15,7 @@ export type Option = { key: string; href: string; label: string } & (
 
 type Group = { label: string; options: Option[] }
 
-export const recentGroup = (searches: readonly string[]): Group[] =>
+export const recentSearchesGroup = (searches: readonly string[]): Group[] =>
   filled([
     {
       label: texts.recent,

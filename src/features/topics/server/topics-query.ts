@@ -62,7 +62,7 @@ export const updateTopicRow = async (
   return row ?? null
 }
 
-export const updateHot = (sql: AnySql, id: number, isHot: boolean) =>
+export const updateTopicHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
 /** Deletes a topic. The foreign key sets the topic of its posts to null. */

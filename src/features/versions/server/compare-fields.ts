@@ -3,9 +3,9 @@ import { countCharacters, truncateText } from '#core/text.ts'
 import { compareTexts, type TextChange } from '#core/text-changes.ts'
 import type { Viewer } from '#core/viewer.ts'
 import {
-  fieldOf,
-  isCut,
+  getPostField,
   isSameValue,
+  isTruncatedForVisitors,
   type PostFieldName,
   type PostFields,
   postFieldNames,
@@ -16,7 +16,7 @@ export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostField
   if (viewer) return fields
   const cut = { ...fields }
   for (const name of postFieldNames)
-    if (isCut(name))
+    if (isTruncatedForVisitors(name))
       Object.assign(cut, { [name]: truncateText(String(fields[name]), limits.promptForVisitors) })
   return cut
 }
@@ -30,7 +30,7 @@ export const compareFields = (viewer: Viewer, before: PostFields, after: PostFie
     isCut: wasCut,
     fields: differing.map((name) => {
       const changes = compareField(name, shownBefore, shownAfter)
-      return { name, changes: wasCut && isCut(name) ? withoutCutEnd(changes) : changes }
+      return { name, changes: wasCut && isTruncatedForVisitors(name) ? withoutCutEnd(changes) : changes }
     }),
   }
 }
@@ -47,7 +47,7 @@ const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
 const isLong = ({ prompt }: PostFields) => countCharacters(prompt) > limits.promptForVisitors
 
 const compareField = (name: PostFieldName, before: PostFields, after: PostFields): TextChange[] => {
-  if (fieldOf(name).kind === 'text') return compareTexts(String(before[name]), String(after[name]))
+  if (getPostField(name).kind === 'text') return compareTexts(String(before[name]), String(after[name]))
   return compareLists([before[name]].flat(), [after[name]].flat())
 }
 

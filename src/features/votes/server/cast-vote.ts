@@ -1,5 +1,5 @@
 import type { Member } from '#core/viewer.ts'
-import { participationError } from '#features/posts/server/visibility-query.ts'
+import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Vote, VoteInput } from '../contract.ts'
@@ -23,7 +23,7 @@ export const castVote = async (
     if (!attempt || attempt.isChanged || attempt.had === attempt.value) return attempt
     return castUnderLock(sql, member, target, value, result)
   })
-  if (!outcome) throw await participationError(sql, member, target.id, 'vote-target-not-found')
+  if (!outcome) throw await findParticipationError(sql, member, target.id, 'vote-target-not-found')
   return { value: outcome.value, score: outcome.score }
 }
 

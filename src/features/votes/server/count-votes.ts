@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { can } from '#features/posts/policy.ts'
-import { findOwnership, listOwnerships } from '#features/posts/server/post-query.ts'
+import { findPostOwner, listPostOwners } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/pool.ts'
 import { countPostVotes } from './store.ts'
 
@@ -9,16 +9,16 @@ import { countPostVotes } from './store.ts'
  * Counts the votes on a post. Only its author may know the number, because the score does not reveal how many members
  * voted. Throws 404 and 403 as `deletePost` does.
  */
-export const countVotesForOwner = async (sql: Sql, member: Member, id: number): Promise<number> => {
-  const owned = await findOwnership(sql, member, id)
+export const countVotesOnOwnPost = async (sql: Sql, member: Member, id: number): Promise<number> => {
+  const owned = await findPostOwner(sql, member, id)
   if (!owned) throw new HttpError('post-not-found')
   if (!can.deletePost(member, owned)) throw new HttpError('not-allowed')
   return countPostVotes(sql, [id])
 }
 
 /** Counts the votes on the member's own posts among `ids`. */
-export const countVotesOfOwn = async (sql: Sql, member: Member, ids: number[]): Promise<number> => {
-  const posts = await listOwnerships(sql, member, ids)
+export const countVotesOnOwnPosts = async (sql: Sql, member: Member, ids: number[]): Promise<number> => {
+  const posts = await listPostOwners(sql, member, ids)
   const own = posts.filter((post) => can.deletePost(member, post))
   return countPostVotes(
     sql,

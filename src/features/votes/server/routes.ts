@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { castVote as castEndpoint, getVote } from '../contract.ts'
 import { castVote } from './cast-vote.ts'
-import { countVotesForOwner, countVotesOfOwn } from './count-votes.ts'
+import { countVotesOnOwnPost, countVotesOnOwnPosts } from './count-votes.ts'
 import { selectVote } from './store.ts'
 
 export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
@@ -19,10 +19,10 @@ export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { databa
   })
 
   serve(app, countPostVotes, async ({ member, params }) => ({
-    count: await countVotesForOwner(sql, member, params.id),
+    count: await countVotesOnOwnPost(sql, member, params.id),
   }))
 
   serve(app, countVotesOfPosts, async ({ member, query }) => ({
-    count: await countVotesOfOwn(sql, member, query.ids),
+    count: await countVotesOnOwnPosts(sql, member, query.ids),
   }))
 }

@@ -4,7 +4,7 @@ import {
   cacheFragment,
   contribution,
   difference,
-  voteFigures,
+  voteContribution,
 } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishAndCount } from '#features/notifications/server/notify-query.ts'
@@ -63,7 +63,7 @@ export const applyVote = async (
       where v.${targetColumn} = d.id and v.user_id = ${member.id} and v.value = d.had and d.has = 0
       returning 1
     ), changed as materialized (
-      select id, author, post, comment, has, ${voteContribution(sql, target)} from desired
+      select id, author, post, comment, has, ${voteContributionColumns(sql, target)} from desired
       where exists (select from added) or exists (select from switched) or exists (select from removed)
     ), scored as (
       ${addScore(sql, sql`select * from changed`)}
@@ -85,10 +85,10 @@ export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => s
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
 /** Returns the changes to the stored counts that result from changing a vote from `had` to `has`. */
-const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment =>
+const voteContributionColumns = (sql: AnySql, { kind }: VoteTarget): Fragment =>
   cacheFragment(sql, `vote on a ${kind}`, () => {
     const figures = (value: Fragment) =>
-      voteFigures(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
+      voteContribution(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
     const to = { member: sql`author`, [kind]: sql`id` }
     return contribution(sql, to, difference(sql, figures(sql`has`), figures(sql`had`)))
   })

@@ -21,8 +21,8 @@ export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string
     ? `\n\n(The first part of ${post.promptLength} characters; members read the rest on the site.)`
     : ''
   const heading = '#'.repeat(level)
-  const list = facts.map((fact) => `- ${oneLine(fact)}`).join('\n')
-  return `${heading} ${oneLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
+  const list = facts.map((fact) => `- ${collapseWhitespace(fact)}`).join('\n')
+  return `${heading} ${collapseWhitespace(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
 /** Returns the fields that are shown as list items rather than as text, in the list's order. Null hides a field. */
@@ -38,13 +38,13 @@ const factsOf = (
 /** Returns the content of `/llms.txt`, which says what the site is and where its machine-readable resources are. */
 export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
-    `# ${oneLine(siteName)}`,
+    `# ${collapseWhitespace(siteName)}`,
     '> A public library of AI prompts for text, code, image, video and audio models.',
     'Every post is also available as Markdown at `/post/{id}.md`. Visitors see the beginning of each prompt; members read it whole.',
     '## Lists',
     `- [Newest](${siteUrl}${paths.newFeed}): RSS\n- [Trending](${siteUrl}${paths.popularFeed()}): RSS\n- [Sitemap](${siteUrl}${paths.sitemap})\n- [API](${siteUrl}${paths.apiDocument}): OpenAPI 3.1`,
     '## Topics',
-    topics.map(({ name }) => `- [${oneLine(name)}](${siteUrl}${paths.topic(name)})`).join('\n'),
+    topics.map(({ name }) => `- [${collapseWhitespace(name)}](${siteUrl}${paths.topic(name)})`).join('\n'),
     '',
   ].join('\n\n')
 
@@ -63,7 +63,7 @@ export const robotsText = (siteUrl: string): string =>
     '',
   ].join('\n')
 
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
 
 // Indents the text as a code block, which, unlike a fenced one, nothing in the text can close.
 const indented = (text: string): string =>

@@ -17,4 +17,4 @@ export const deleteExpiredKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 
 /** Lets only one process at a time rotate the keys. The lock is held until the transaction ends. */
-export const lockKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`
+export const lockSigningKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Sql } from '#server/database/connect.ts'
-import { deleteExpiredKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
+import { deleteExpiredKeys, insertKey, type KeyRow, listKeys, lockSigningKeys } from './key-query.ts'
 
 export type ProviderKeys = {
   /** The private keys, newest first. The first one is used for signing. */
@@ -23,7 +23,7 @@ const hasCurrentKeys = (rows: readonly KeyRow[]): boolean =>
 
 const rotateKeys = (sql: Sql): Promise<KeyRow[]> =>
   sql.begin(async (tx) => {
-    await lockKeys(tx)
+    await lockSigningKeys(tx)
     if (!hasCurrentKeys(await listKeys(tx))) {
       await insertKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
       await insertKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })

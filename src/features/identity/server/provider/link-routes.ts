@@ -15,7 +15,10 @@ const MAX_POSTS = 60
 const HOUR_SECONDS = 3_600
 
 /** Registers the pages that one-time links lead to. They work in any browser, without a sign-in in progress. */
-export const linkRoutes = (scope: FastifyInstance, { sql, config }: { sql: Sql; config: Config }): void => {
+export const accountLinkRoutes = (
+  scope: FastifyInstance,
+  { sql, config }: { sql: Sql; config: Config },
+): void => {
   acceptForms(scope)
   const { siteName } = config
   const options = { schema: { hide: true } }

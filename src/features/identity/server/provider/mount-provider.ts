@@ -5,7 +5,7 @@ import { toHttpError } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { hasKnownDevice } from './known-device.ts'
-import { linkRoutes } from './link-routes.ts'
+import { accountLinkRoutes } from './link-routes.ts'
 import { PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
 import type { EmbeddedProvider } from './register-provider.ts'
 
@@ -66,7 +66,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
 
     scope.register(async (pages) => interactionRoutes(pages, { sql, config, provider: provider.get }))
 
-    scope.register(async (pages) => linkRoutes(pages, { sql, config }))
+    scope.register(async (pages) => accountLinkRoutes(pages, { sql, config }))
 
     scope.register(async (library) => {
       library.addContentTypeParser('*', (_request, _payload, done) => done(null))

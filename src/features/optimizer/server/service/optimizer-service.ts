@@ -6,7 +6,7 @@ import { messages } from '../../contract-messages.ts'
 import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
 import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
-import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
+import { getRetryAfter, streamCompletion, TruncatedResponse } from './stream-completion.ts'
 import { cleanResponse, validateResponse } from './validate-response.ts'
 
 const unavailable = (message: string, retryAfter = 5): HttpError =>
@@ -30,11 +30,11 @@ const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: Http
       ? {
           httpError: new HttpError('optimizer-busy', {
             message: messages.busy,
-            retryAfter: retryAfterOf(error) ?? 20,
+            retryAfter: getRetryAfter(error) ?? 20,
           }),
           reason,
         }
-      : { httpError: unavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
+      : { httpError: unavailable(messages.unavailable, getRetryAfter(error) ?? 30), reason }
   }
   return {
     httpError: unavailable(messages.unavailable, 30),
