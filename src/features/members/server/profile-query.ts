@@ -91,7 +91,7 @@ export const findMembersByName = (
   select id, username, avatar from users
   where profile_completed and id in (
     select id from users where lower(username) = any(${[...words]}::text[])
-    ${prefixes.length ? sql`union select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[])` : sql``}
+    ${prefixes.length ? sql`union (${matchingPrefixes(sql, prefixes)})` : sql``}
   )
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
@@ -100,6 +100,12 @@ export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sq
   select id, username, avatar from users where profile_completed and id in (
     select id from user_search where split_part(words, E'\\n', 1) % ${name})
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
+
+/** Short prefixes may match every member, so only this many matches are compared. */
+const MAX_PREFIX_MATCHES = 1_000
+
+const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): Fragment => sql`
+  select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]) limit ${MAX_PREFIX_MATCHES}`
 
 const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 

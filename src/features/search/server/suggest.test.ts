@@ -24,6 +24,7 @@ beforeAll(async () => {
   await add('Hidden', { prompt: `${'word '.repeat(40)} zeppelin`, description: 'A zebra' })
   await add('写作助手')
   await add('C++ helper')
+  await add('Top 10 logos', { score: 1 })
   for (const n of [1, 2, 3, 4, 5, 6]) await add(`Recipe ${n}`, { score: n })
 })
 afterAll(database.close)
@@ -59,6 +60,14 @@ it('looks at titles alone, so that nothing is learned of hidden parts and descri
 it('finds posts that are not among the hot ones', async () => {
   await database.sql`delete from hot_post_search`
   expect(await titlesFor('intervi')).toEqual(['Mock interview', 'Interview questions'])
+})
+
+it('searches posts that are not hot for a word of two letters, but not for words that begin with it', async () => {
+  await database.sql`delete from hot_post_search`
+  expect(await titlesFor('lo')).toEqual([])
+  expect(await titlesFor('10')).toEqual(['Top 10 logos'])
+  expect(await titlesFor('logos 1')).toEqual(['Top 10 logos'])
+  expect(await titlesFor('logos 10')).toEqual(['Top 10 logos'])
 })
 
 test.each([

@@ -24,10 +24,10 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
     time.run(async () => {
       await prepareSearch(transaction)
       await limitSuggestions(transaction, SUGGESTIONS_MS)
-      const query = await prefixQuery(transaction, words)
+      const { query, wordQuery } = await buildQueries(transaction, words)
       if (query !== '') {
         found.topics = (await findTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)
-        found.posts = await findPosts(transaction, query, time.remainingMs)
+        found.posts = await findPosts(transaction, { query, wordQuery }, time.remainingMs)
       }
       found.people = await findPeople(transaction, words)
       if (found.posts.length + found.topics.length + found.people.length > 0) return
@@ -46,6 +46,13 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
  */
 const LATIN_LETTER = /^[\p{Script=Latin}\p{N}]$/u
 
+/**
+ * So many words begin with two Latin letters that the index on all titles takes 50 to 200 ms to collect them in a
+ * million posts. Only the hot posts are searched for words with such a beginning; all others are searched for the word
+ * itself.
+ */
+const SHORT_PREFIX = /^[\p{Script=Latin}\p{N}]{1,2}$/u
+
 /** Returns the words of the query in lower case, without operators, filters and exclusions. */
 const typedWords = (q: string): string[] => {
   const words = parseTerms(parseQuery(q).text).flatMap(({ text, isExcluded }) =>
@@ -57,9 +64,13 @@ const typedWords = (q: string): string[] => {
 const WORD = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns a tsquery that matches all words, the last one as a prefix. Returns an empty string if all are stop words.
+ * Returns tsqueries that match all words: `query` the last one as a prefix, and `wordQuery` too, unless the prefix is
+ * short. A query is empty if all of its words are stop words.
  */
-const prefixQuery = async (sql: AnySql, words: readonly string[]): Promise<string> => {
+const buildQueries = async (
+  sql: AnySql,
+  words: readonly string[],
+): Promise<{ query: string; wordQuery: string }> => {
   const last = words.at(-1) ?? ''
   const completions = WORD.test(last) ? await findCompletions(sql, last) : []
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
@@ -73,9 +84,11 @@ const prefixQuery = async (sql: AnySql, words: readonly string[]): Promise<strin
     ...(WORD.test(last) ? [`${quoteLexeme(last)}:*`] : []),
     ...analyzed.slice(words.length).flatMap((term) => term.lexemes.map(quoteLexeme)),
   ]
-  if (endings.length === 0) return lexemes.map(quoteLexeme).join(' & ')
+  const wordQuery = lexemes.map(quoteLexeme).join(' & ')
+  if (endings.length === 0) return { query: wordQuery, wordQuery }
   const complete = end === undefined ? lexemes : lexemes.slice(0, -1)
-  return [...complete.map(quoteLexeme), `(${[...new Set(endings)].join(' | ')})`].join(' & ')
+  const query = [...complete.map(quoteLexeme), `(${[...new Set(endings)].join(' | ')})`].join(' & ')
+  return { query, wordQuery: SHORT_PREFIX.test(last) ? wordQuery : query }
 }
 
 const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alternative'> => ({
@@ -87,14 +100,14 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
 /** Searches all posts only if few hot posts match, because few other posts match then. */
 const findPosts = async (
   sql: AnySql,
-  query: string,
+  { query, wordQuery }: { query: string; wordQuery: string },
   remainingMs: (max: number) => number,
 ): Promise<SuggestedPost[]> => {
-  const search = () => ({ query, ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
-  const hot = await findHotTitles(sql, search())
-  if (hot.length === MAX_POSTS) return hot
+  const limits = () => ({ ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
+  const hot = await findHotTitles(sql, { query, ...limits() })
+  if (hot.length === MAX_POSTS || wordQuery === '') return hot
   const ids = new Set(hot.map(({ id }) => id))
-  const others = (await findTitles(sql, search())).filter(({ id }) => !ids.has(id))
+  const others = (await findTitles(sql, { query: wordQuery, ...limits() })).filter(({ id }) => !ids.has(id))
   return [...hot, ...others].slice(0, MAX_POSTS)
 }
 
