@@ -1,4 +1,4 @@
 /** Thrown if the embedded database cannot run; the message is a single line for the operator. */
 export class EmbeddedDatabaseError extends Error {
-  override name = 'EmbeddedFailure'
+  override name = 'EmbeddedDatabaseError'
 }

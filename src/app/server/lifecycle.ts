@@ -36,7 +36,7 @@ const trackConnections = (server: Server): { endIdle(): void } => {
 
 /** Thrown when the server cannot start. The message is a single line for the operator. */
 export class StartupError extends Error {
-  override name = 'StartFailure'
+  override name = 'StartupError'
 }
 
 export type Lifecycle = {

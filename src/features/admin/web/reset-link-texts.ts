@@ -17,11 +17,11 @@ export const resetLinkTexts = {
 
 /** Texts for turning off two-step sign-in for a member who has lost all second factors. */
 export const secondFactorTexts = {
-  remove: 'Two-step off',
+  remove: 'Turn off two-step',
   removeNamed: (name: string) => `Turn off two-step sign-in for ${name}`,
   removeTitle: (name: string) => `Turn off two-step sign-in for ${name}?`,
   removeText:
-    'This removes their authenticator app, passkeys and recovery codes. Their password alone is enough to sign in then. Make sure that it is really they who ask.',
+    'This removes their authenticator app, passkeys and recovery codes. Their password alone is enough to sign in then. Make sure that the request really comes from them.',
   confirm: 'Turn off',
   removed: (name: string) => `Two-step sign-in is off for ${name}`,
 } as const

@@ -4,7 +4,7 @@ import { tracedCall } from '#server/tracing/tracing.ts'
 
 /** Thrown if the response is not an event stream, or is larger than any prompt can be. */
 export class UnusableResponse extends Error {
-  override name = 'UnusableAnswer'
+  override name = 'UnusableResponse'
 }
 
 // Large enough for 20,000 characters, each in a separate event.

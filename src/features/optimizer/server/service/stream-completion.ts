@@ -47,7 +47,7 @@ const retryDelayMs = (error: unknown, retries: number): number | null => {
 
 /** Thrown if the response ended before the model had finished. */
 export class TruncatedResponse extends Error {
-  override name = 'CutOff'
+  override name = 'TruncatedResponse'
 }
 
 type CompletionRequest = {
