@@ -10,9 +10,9 @@ import { normalizedTokens } from './tokens.ts'
 import { english, findWording, type Wording } from './wordings.ts'
 
 /**
- * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's
- * blanks. Any other request gets headings and blanks: for length and format or, if even the type is unknown,
- * for further requirements.
+ * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
+ * other request gets headings and blanks: for length and format or, if even the type is unknown, for additional
+ * requirements.
  */
 export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
   const wording = findWording(text)

@@ -2,7 +2,7 @@ import { CARD_ATTRIBUTE, memberLinkOf } from './member-link.ts'
 
 /** The delay after which a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
-/** The time that the pointer may take from the link to the card (WCAG 1.4.13, hoverable). */
+/** How long the pointer may take to move from the link to the card (WCAG 1.4.13, hoverable). */
 const HIDE_MS = 250
 
 type Show = (link: HTMLAnchorElement | null) => void
