@@ -55,7 +55,7 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
       stopping.abort()
       await current?.stop()
       await running
-      // A restart may have completed between the two calls.
+      // A restart may have replaced the stopped process in the meantime.
       await (current as PostgresProcess | null)?.stop()
     },
   }

@@ -81,7 +81,7 @@ export const getSuggestedEdit = endpoint({
      * accepted.
      */
     isOutdated: z.boolean(),
-    /** True if a prompt was cut for this viewer. */
+    /** True if a prompt was truncated for this viewer. */
     isCut: z.boolean(),
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),
   }),

@@ -31,8 +31,8 @@ export const PROMPT_CLASSES = 'prompt-text'
 const MAX_LINES = 14
 
 /**
- * Estimates whether the text exceeds the box if a line holds this many characters. Measuring is impossible on the
- * server.
+ * Estimates whether the text would exceed the box if each line held this many characters. The server cannot measure the
+ * layout.
  */
 const isLongAt = (text: string, charactersPerLine: number): boolean => {
   let lines = 0
