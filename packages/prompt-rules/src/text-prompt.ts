@@ -18,7 +18,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
   const wording = findWording(text)
   const shape = detectLayout(text)
   const kind = wording === english ? kindOf(text) : undefined
-  // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
+  // In a conversation, later messages clarify the rest; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
   const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {

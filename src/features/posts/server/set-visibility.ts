@@ -62,7 +62,7 @@ export const setVisibility = (
   return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
-/** Returns the ids of the posts that do not meet the condition, and the ids of those that do. */
+/** Returns two lists of ids: the posts that fail the condition, and the posts that meet it. */
 const partition = (
   posts: readonly ChangingPost[],
   condition: (post: ChangingPost) => boolean,

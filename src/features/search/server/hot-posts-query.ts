@@ -22,7 +22,7 @@ export const hotPostsRefresh = defineJob({
   run: ({ sql }) => refreshHotPosts(sql),
 })
 
-/** The number of top-scored posts among which a search for a frequent word looks first. */
+/** The number of top-scored posts that a search for a frequent word searches first. */
 const MAX_HOT_POSTS = 10_000
 
 const topPostIds = (sql: AnySql) => sql`

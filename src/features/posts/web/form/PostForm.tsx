@@ -27,7 +27,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
-    // Clears the models, because those of another type cannot be chosen (docs/spec/forms.md#post).
+    // Clears the models, because the models of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
