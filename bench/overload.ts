@@ -9,7 +9,10 @@ const PEAK_CONNECTIONS = 16
 /** Enough connections for half a second of requests at 500 requests per second. */
 const CONNECTIONS = 256
 const SECONDS = 6
-/** Until then, connections are still being opened: Node accepts one in each turn of its event loop. */
+/**
+ * The time to wait before counting responses, because connections are still being opened: Node accepts one in each turn
+ * of its event loop.
+ */
 const OPENING_MS = 4_000
 
 type Overload = { accepted: number[]; rejected: number[]; failed: number }
@@ -50,8 +53,8 @@ const watchHealth = async (origin: string, stopped: AbortSignal): Promise<number
 }
 
 /**
- * Sends requests at a steady rate, no matter how long the responses take, because there are more connections than
- * requests in flight.
+ * Sends requests at a steady rate, no matter how long the responses take. There are always idle connections, because
+ * more are open than there are requests in flight.
  */
 const load = async (origin: string, rate: number): Promise<Overload> => {
   const result: Overload = { accepted: [], rejected: [], failed: 0 }

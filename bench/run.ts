@@ -27,11 +27,14 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     // Runs only scenarios whose name contains this text, and does not write RESULTS.md.
     only: { type: 'string', default: '' },
-    // Breaks the cost of pages down into its parts instead, and prints the table; does not write RESULTS.md.
+    // Instead of the usual measurements, breaks the cost of pages down into its parts and prints the table; does not
+    // write RESULTS.md.
     profile: { type: 'boolean', default: false },
-    // Measures the scenarios with these numbers of workers instead, such as 1,2, and prints the table.
+    // Instead of the usual measurements, measures the scenarios with these numbers of workers, such as 1,2, and prints
+    // the table.
     workers: { type: 'string', default: '' },
-    // Measures the memory under a mixed load for this many minutes instead, such as 60, and prints whether it grows.
+    // Instead of the usual measurements, measures the memory under a mixed load for this many minutes, such as 60, and
+    // prints whether it grows.
     mixed: { type: 'string', default: '' },
   },
 })

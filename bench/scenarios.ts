@@ -11,7 +11,7 @@ import type { Target } from './measure.ts'
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncachedHeaders = { cookie: `session=${'x'.repeat(43)}` }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
-/** Returns the beginning of a search text, as if somebody were still typing. */
+/** Returns the beginning of a search text, as if a user were still typing it. */
 const randomBeginning = () => {
   const words = ['commonword', 'rareword', 'commonword+rareword', 'rareword+commonword', 'topic', 'member']
   const word = words[randomId(words.length) - 1] ?? ''

@@ -129,7 +129,10 @@ const ALIASES = {
   app: 'src/app',
 }
 
-/** Finds imports by alias within such a folder, and imports by relative path between such folders of `src`. */
+/**
+ * Finds imports that use an alias within one folder (`roomOf`), and imports that use a relative path between folders of
+ * `src`.
+ */
 export const findImportStyle = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import\()\s*'(?<specifier>[.#][^']+)'/g)].flatMap(({ groups, index }) => {
     const specifier = groups?.specifier ?? ''

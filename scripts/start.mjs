@@ -44,8 +44,8 @@ const stopWithNpm = (stop) => {
 }
 
 /**
- * Returns npm's process id: that of this process's parent or, if there is a shell in between, of the shell's parent.
- * The result changes when npm exits.
+ * Returns npm's process id: the parent of this process or, if there is a shell in between, the parent of the shell. The
+ * result changes when npm exits.
  */
 const findNpm = () => {
   if (process.platform !== 'linux') return process.ppid

@@ -1,4 +1,4 @@
-/** The first author is the default user, identified by `fake_default`. */
+/** The first author is the default user, whose provider id is `fake_default`. */
 export const authors = [
   {
     username: 'collection',

@@ -93,7 +93,7 @@ const commentRows = (
     return [row, ...replyRows]
   })
 
-/** Returns a random time up to 20 hours after `iso`, but never in the future. */
+/** Returns a random time after `iso`, at most 20 hours later and never in the future. */
 const later = (iso: string, now: number, random: Random): string => {
   const from = Date.parse(iso)
   return new Date(

@@ -7,7 +7,7 @@ const MAX_ID = 2_147_483_647
 const tooMany = (max: number) => `Select at most ${max} posts at a time`
 const unique = (ids: number[]): number[] => [...new Set(ids)]
 
-/** The body of a request that does the same to several posts. */
+/** The body of a request that applies the same action to several posts. */
 export const postIdsBody = z.object({
   ids: z.pipe(
     z
@@ -17,7 +17,7 @@ export const postIdsBody = z.object({
   ),
 })
 
-/** The same ids as a query parameter: `1,2,3`. */
+/** A schema for ids of posts in a query parameter: `1,2,3`. */
 export const postIdsSchema = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z
@@ -43,8 +43,8 @@ export const postIdsSchema = (max: number) => {
 }
 
 /**
- * The ids of the posts that the action changed, and an error for each of the others. Posts that the member cannot
- * change are reported as not found.
+ * The ids of the posts that the action changed, and an error for each of the others. Posts that the member is not
+ * allowed to change are reported as not found.
  */
 export const bulkResultSchema = z.object({
   done: z.array(z.int()),

@@ -9,7 +9,7 @@ const commentFields = {
   mentions: z.array(z.string()),
   userId: z.nullable(z.int()),
   postId: z.int(),
-  /** The post's version that the author had read; null for comments that are older than versions. */
+  /** The post's version that the author had read; null for comments that were written before posts had versions. */
   postVersion: z.nullable(z.int()),
   parentId: z.nullable(z.int()),
   createdAt: dateSchema,

@@ -42,7 +42,7 @@ type Declaration = {
   isSecurityEvent?: boolean
   /** If set, the handler's `read` uses the database connections and the limit for expensive reads. */
   expensive?: ExpensiveRead
-  /** The errors that the handler may throw, besides those that the rest of the declaration implies. */
+  /** The errors that the handler may throw, in addition to the errors that the rest of the declaration implies. */
   errors?: readonly ErrorCode[]
   params?: Schema
   query?: Schema

@@ -3,7 +3,7 @@ import { modelId } from './slugs.ts'
 export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
 
-/** The icon of each post type, which its models share. */
+/** The icon of each post type. All models of that type use it. */
 export const typeIcons = {
   Text: 'text',
   Code: 'code',

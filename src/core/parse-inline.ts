@@ -1,6 +1,6 @@
 /**
- * Returns the URL as a browser parses it, or null if it is not an HTTP(S) URL. The protocol is checked after parsing,
- * too.
+ * Returns the URL as a browser parses it, or null if it is not an HTTP(S) URL. The protocol is also checked after
+ * parsing.
  */
 export const httpUrlOrNull = (written: string): string | null => {
   if (!/^https?:\/\//i.test(written)) return null

@@ -14,7 +14,7 @@ export { lockDirectory } from './lock.ts'
 
 export type Access = {
   superuserPassword: string
-  /** Returns the connection string of a role over the Unix socket. */
+  /** Returns the connection string for the role. It uses the Unix socket. */
   urlOf(role: string, password: string): string
 }
 
@@ -60,8 +60,8 @@ export const startSupervised = async ({ dataDir, log, durable }: Options): Promi
 }
 
 /**
- * Returns access to the server that runs on `dataDir`, with its process id; null if there is none. The server may still
- * be starting.
+ * Returns how to connect to the database of the server that runs on `dataDir`, and the server's process id; null if no
+ * server is running. The server may still be starting.
  */
 export const findRunning = (dataDir: string): (Access & { server: number }) | null => {
   const state = readState(dataDir)

@@ -55,15 +55,15 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
       stopping.abort()
       await current?.stop()
       await running
-      // A restart may have completed between the two calls.
+      // A restart may have replaced the stopped process in the meantime.
       await (current as PostgresProcess | null)?.stop()
     },
   }
 }
 
 /**
- * Retries starting the database, because after a crash the sessions of the previous one briefly hold its shared memory,
- * during which PostgreSQL cannot start.
+ * Retries starting the database: after a crash, sessions of the previous server briefly hold its shared memory, and
+ * PostgreSQL cannot start until they have exited.
  */
 const startWithin = (
   startTimeoutMs: number,

@@ -11,7 +11,9 @@ export type WritingKind = {
   verbs: readonly string[]
   role: string
   blanks: readonly BlankPart[]
-  /** Whether the request may be followed by the text to work on, in which case its sentences are not regrouped. */
+  /**
+   * Whether the request may be followed by the text to work on, in which case the prompt's sentences are not regrouped.
+   */
   worksOnText: boolean
 }
 

@@ -10,15 +10,15 @@ import { normalizedTokens } from './tokens.ts'
 import { english, findWording, type Wording } from './wordings.ts'
 
 /**
- * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's
- * blanks. Any other request gets headings and blanks: for length and format or, if even the type is unknown,
- * for further requirements.
+ * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
+ * other request gets headings and blanks: for length and format or, if even the type is unknown, for additional
+ * requirements.
  */
 export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
   const wording = findWording(text)
   const shape = detectLayout(text)
   const kind = wording === english ? kindOf(text) : undefined
-  // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
+  // In a conversation, later messages clarify the rest; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
   const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {

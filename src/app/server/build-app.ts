@@ -69,7 +69,7 @@ export type AppDependencies = {
   /** The renderer for pages. If omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
-  /** True in the one worker that does the work that must happen only once, such as sweeps. */
+  /** True in exactly one worker, which runs the tasks that must run only once, such as sweeps. */
   isLeader?: boolean
   /** For tests: responds with 500 if an endpoint throws an error that it does not declare. */
   rejectsUndeclared?: boolean

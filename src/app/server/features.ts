@@ -248,7 +248,7 @@ export const features: Readonly<Record<string, Feature>> = {
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }
 
-/** The sections of an account export, besides the profile. */
+/** The sections of an account export, except the profile. */
 export const exportSections: readonly ExportSection[] = Object.values(features).flatMap(
   ({ exports = [] }) => exports,
 )

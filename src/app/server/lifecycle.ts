@@ -63,8 +63,8 @@ export const startLifecycle = (log: Logger): Lifecycle => {
 }
 
 /**
- * The maximum number of connections that wait to be accepted. With Node's default of 511, if a thousand browsers
- * connect simultaneously, some would retry only after one to three seconds (TCP retransmission).
+ * The maximum number of connections that wait to be accepted (the listen backlog). If a thousand browsers connected
+ * simultaneously, Node's default of 511 would make some of them wait one to three seconds for a TCP retransmission.
  */
 const BACKLOG = 4_096
 

@@ -11,13 +11,14 @@ import type { Database } from '#server/database/connect.ts'
 type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[] }
 
 /**
- * The member who views a page, and the replies of the endpoints that every page of a member calls, keyed by operation.
+ * The member who is viewing a page, and the replies of the endpoints that every page calls for a member, keyed by
+ * operation.
  */
 export type MemberFrame = { viewer: Member; replies: Readonly<Record<string, unknown>> }
 
 /**
- * Reads the session and what every page shows its member outside the content (such as the unread count) in one
- * statement, which replaces a statement per endpoint. Returns null if the session is not valid.
+ * Reads the session and the data that every page shows a member outside its content (such as the unread count), in one
+ * statement instead of one per endpoint. Returns null if the session is not valid.
  */
 export const findMemberFrame = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberFrame | null> => {
   const row = await findSignedIn<Row>(

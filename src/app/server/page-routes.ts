@@ -84,11 +84,11 @@ export const registerPageRoutes = (
 /** Returns whether a request is for a page, rather than for the API or a file. */
 export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
-/** At a higher event loop lag, a page could not be sent within a second. */
+/** Pages are rejected above this event loop lag, because they could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
 /**
- * Lower than the limits of the render queue, so that it hardly ever rejects a page after its session has been looked
- * up.
+ * Lower than the limits of the render queue, so that the queue hardly ever rejects a page whose session has already
+ * been looked up.
  */
 const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
 const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
@@ -100,7 +100,7 @@ const BUSY_HEADERS = {
   'retry-after': '2',
   'x-content-type-options': 'nosniff',
 }
-/** The number of pages that are processed concurrently; further ones wait. */
+/** The number of pages that are processed concurrently; all others wait. */
 const CONCURRENT_PAGES = 5
 
 /**

@@ -9,8 +9,8 @@ injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
 await import('./entry-client.tsx')
 
-// The server restarts when its sources change. Vite would poll for it from a worker, which the Content Security Policy
-// forbids.
+// The server restarts when its sources change. To detect the restart, Vite would poll the server from a worker, which
+// the Content Security Policy forbids.
 const isBack = () =>
   fetch(location.href).then(
     () => true,

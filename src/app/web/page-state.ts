@@ -8,8 +8,8 @@ import { compactArrays, unpackRows } from './pack-rows.ts'
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
 
 /**
- * The state that the server passes to the browser for hydration. Of each query, it contains only the key and the packed
- * data.
+ * The state that the server passes to the browser for hydration. For each query, it contains only the key and the
+ * packed data.
  */
 type PageState = {
   site: Site

@@ -11,7 +11,7 @@ export const getLeaderboard = endpoint({
   summary: 'List the top 50 contributors of all time, a week or a month, and your own figures and rank',
   tag: 'Users',
   access: 'anyone',
-  // Expensive, because it sums up everything that other members did in the period.
+  // Expensive, because it sums up all other members' interactions in the period.
   expensive: {
     name: 'leaderboard',
     max: 600,
@@ -26,7 +26,7 @@ export const getLeaderboard = endpoint({
   }),
   reply: z.object({
     topUsers: z.array(contributorSchema),
-    /** `rank` is null for a member without engagement, or with a rank below those that are counted. */
+    /** `rank` is null if the member has no engagement or ranks below the last position that is determined. */
     currentUser: z.nullable(z.extend(contributorSchema, { rank: z.nullable(z.int()) })),
   }),
   cacheSeconds: 15,

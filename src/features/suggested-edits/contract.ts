@@ -76,9 +76,12 @@ export const getSuggestedEdit = endpoint({
   reply: z.object({
     post: versionedPostSchema,
     suggestedEdit: suggestedEditSchema,
-    /** True if the texts that the edit changes have changed in the post since then. Such an edit cannot be accepted. */
+    /**
+     * True if the post's texts that the edit changes have changed since it was suggested. Such an edit cannot be
+     * accepted.
+     */
     isOutdated: z.boolean(),
-    /** True if a prompt was cut for this viewer. */
+    /** True if a prompt was truncated for this viewer. */
     isCut: z.boolean(),
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),
   }),

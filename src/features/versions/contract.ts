@@ -100,7 +100,7 @@ export const compareVersions = endpoint({
     post: versionedPostSchema,
     from: versionSchema,
     to: versionSchema,
-    /** True if a prompt was cut for this viewer. */
+    /** True if a prompt was truncated for this viewer. */
     isCut: z.boolean(),
     /** The fields that differ. Texts are split into pieces; lists, such as models or files, have one piece per item. */
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),

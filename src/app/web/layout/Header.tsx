@@ -44,8 +44,8 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
 }
 
 /**
- * Returns how many items wait for this member as an admin, as a text, or null. Fetched after hydration, and only for
- * admins.
+ * Returns the number of items that are waiting for an admin, formatted as text, or null if there are none. Fetched
+ * after hydration, and only for admins.
  */
 const useWaiting = ({ isAdmin, profileCompleted }: CurrentUser): string | null => {
   const { data } = useQuery(inboxCountQuery(isAdmin && profileCompleted))

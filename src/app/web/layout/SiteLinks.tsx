@@ -13,7 +13,7 @@ export const isShortcutsHelpOpen = createStore(false)
 
 const topicPage = parse(pages.topic.path)
 
-/** Returns the path of the page's RSS feed, or else that of the site's feed. */
+/** Returns the path of the page's RSS feed or, if it has none, of the site's feed. */
 const feedOf = (pathname: string): string => {
   if (pathname === paths.newest) return paths.newFeed
   const topic = matchPath(topicPage, pathname)?.topic

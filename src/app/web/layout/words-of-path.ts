@@ -13,8 +13,8 @@ const ownSegments = new Set(
 const MAX_LENGTH = 60
 
 /**
- * Returns the words that a visitor to an unknown path probably wants to search for: those of the last segment that has
- * any, or an empty string.
+ * Returns the words that a visitor to an unknown path probably wants to search for: the words of the last path segment
+ * that contains any, or an empty string.
  */
 export const wordsOfPath = (pathname: string): string => {
   if (closedPaths.some((closed) => pathname.startsWith(closed))) return ''

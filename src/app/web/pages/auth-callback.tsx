@@ -18,7 +18,7 @@ const Callback = () => {
     import('#features/identity/web/sign-in/finish-redirect.ts')
       .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
       .catch((error: unknown) => {
-        // Errors of the redirect are only logged (docs/spec/flows.md#sign-in).
+        // Errors during the redirect are only logged (docs/spec/flows.md#sign-in).
         // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
         console.error(error)
         setHasFailed(true)

@@ -70,7 +70,8 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
               </p>
             )}
             <PostCard post={post} eager={index < 2} />
-            {/* Moves would pass posts that the search does not show. */}
+            {/* Posts cannot be moved while a search is active, because they would move past posts that the search
+                hides. */}
             {canEdit && !q && (
               <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />
             )}
@@ -106,7 +107,7 @@ export const page: SitePage<Params> = {
       description: truncateWithEllipsis(collection.description, 160),
       ...(collection.visibility === 'private' ? {} : { feed: paths.collectionFeed(collection.id) }),
     })
-    // A link was shared with specific people, so search engines must not index collections that are not public.
+    // Only public collections may be indexed: the link to any other collection was shared with specific people only.
     if (collection.visibility === 'public') return head
     return { ...head, meta: [...(head.meta ?? []), { name: 'robots', content: 'noindex' }] }
   },

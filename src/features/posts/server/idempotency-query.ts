@@ -7,7 +7,10 @@ import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePost } from '../contract.ts'
 import { joinPost, joinTopicOfPost } from './access-query.ts'
 
-/** A request counts as repeated if it has the same idempotency key, or the same content within 30 seconds. */
+/**
+ * A request counts as repeated if it has the same idempotency key as an earlier one, or the same content as one within
+ * the last 30 seconds.
+ */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
 /** Hashes the request. Yields to the event loop between files, because each may be several MB. */

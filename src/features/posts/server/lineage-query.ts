@@ -83,7 +83,7 @@ export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
 
 type Source = { id: number; userId: number; isPrivate: boolean }
 
-/** Returns the post that a member wants to remix, or null if they cannot participate in it. */
+/** Returns the post that a member wants to remix, or null if `canParticipate` excludes the member. */
 export const findSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,

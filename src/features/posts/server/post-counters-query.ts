@@ -5,8 +5,8 @@ import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (from `totalsPer` in the members feature) to the counters of posts, and returns the new scores. Does not
- * write posts whose counters would stay the same. The fragment can be used as a statement or within a larger one.
+ * Adds totals (from `totalsPer` in the members feature) to the counters of posts, and returns the new scores. Skips
+ * posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
  */
 export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
@@ -27,8 +27,8 @@ export const countNewPosts = (sql: AnySql, ids: readonly number[]): Promise<void
   addTotals(sql, contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
 
 /**
- * Adds everything that belongs to the posts to the stored counters, after the posts' privacy has changed. The caller
- * has locked the posts and their members.
+ * Adds the contributions of the posts, including those of their comments, votes and bookmarks, to the stored counters
+ * of members and topics after the posts' privacy has changed. The caller has locked the posts and the affected members.
  */
 export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, planPostsDeletion(sql, ids).contributions)

@@ -22,7 +22,7 @@ export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Pr
 
 type Owned = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
 
-/** Lists the owner and visibility of the given posts, leaving out those that the viewer cannot see. */
+/** Lists the owner and visibility of each given post that the viewer can see. */
 export const listPostOwners = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<Owned[]>`
   select p.id, p.user_id, p.is_private, p.example_files from posts p
   where p.id = any(${[...ids]}::integer[]) and ${canSee(sql, viewer)}`

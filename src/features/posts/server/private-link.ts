@@ -8,7 +8,7 @@ import { can } from '../policy.ts'
 import { findPostOwner } from './post-query.ts'
 import { updatePrivateId } from './store.ts'
 
-/** The secret part of a private link: 128 random bits. */
+/** Returns the secret part of a private link: 128 random bits. */
 export const newPrivateId = (): string => randomBytes(16).toString('base64url')
 
 /**

@@ -39,11 +39,11 @@ export type PostServices = MediaStore & {
 type DeleteDraft = (sql: AnySql) => Promise<unknown>
 
 /**
- * Creates a post with its counts and its search entry in one transaction; its files are stored beforehand. A repeated
- * request returns the post that the first one created. `deleteDraft` deletes the draft that the post was written in, in
- * the same transaction, after the member has been locked; nothing is created if it throws. Throws 403 for a muted
- * member's public post, 400 for an unknown topic, and 409 for a prompt that the member has published in the same topic
- * within the last day.
+ * Creates a post, updates the stored counts and adds the post to the search index in one transaction; its files are
+ * stored beforehand. A repeated request returns the post that the first one created. `deleteDraft` deletes the draft
+ * that the post was written in; it runs in the same transaction after the member's row has been locked, and if it
+ * throws, nothing is created. Throws 403 for a muted member's public post, 400 for an unknown topic, and 409 for a
+ * prompt that the member has published in the same topic within the last day.
  */
 export const publishPost = async (
   services: PostServices,
@@ -103,7 +103,7 @@ const createNew = async (
   )
 }
 
-/** Notifies members that a description mentions them. */
+/** Notifies the members who are newly mentioned in a post's description. */
 export const notifyNewlyMentioned = (
   { notifyMentioned }: Pick<PostServices, 'notifyMentioned'>,
   tx: AnySql,

@@ -5,14 +5,14 @@ import type { LinkedPost } from '../contract-related.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { remixCountColumn } from './lineage-query.ts'
 
-/** Similar posts are chosen from this many of the best posts of the topic, and from as many of the type. */
+/** The number of top posts of the topic, and of the same type, from which similar posts are chosen. */
 const CANDIDATES = 50
 const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3
 
 /**
- * The time for which lists of the best posts are cached. These lists change slowly, and sorting them takes longer than
- * the rest of the request. Titles, scores and visibility are read on every request.
+ * How long lists of the best posts are cached. These lists change slowly, and sorting them takes longer than the rest
+ * of the request. Titles, scores and visibility are read on every request.
  */
 const KEEP_CANDIDATES_MS = 10_000
 const MAX_LISTS = 200

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabaseWithClock } from '#tests/support/fixed-clock.ts'
 
-// The counters start over every day, so the test uses a fixed clock.
+// The counters are reset every day, so the test uses a fixed clock.
 const { database, setClock } = await testDatabaseWithClock()
 const { sql } = database
 const app = await testApp(database)

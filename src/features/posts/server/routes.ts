@@ -101,7 +101,7 @@ export const postRoutes = (
   const { indexPosts, notifyMentioned } = injected
   const publishing = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
 
-  // A muted member can create private posts, so `publishPost` checks after reading the body.
+  // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
   serve(app, createPost, ({ member, body }) => {
     const { draftId } = body
     return publishPost(publishing, member, body, async (tx) => {

@@ -62,7 +62,7 @@ export const setVisibility = (
   return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
-/** Returns the ids of the posts that do not meet the condition, and the ids of those that do. */
+/** Returns two lists of ids: the posts that fail the condition, and the posts that meet it. */
 const partition = (
   posts: readonly ChangingPost[],
   condition: (post: ChangingPost) => boolean,
@@ -120,7 +120,7 @@ const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<
   return slugs
 }
 
-/** From this attempt on, `proposeSlug` adds a suffix so long that the slug cannot be taken yet. */
+/** From this attempt on, `proposeSlug` adds a random suffix so long that the slug is certain to be free. */
 const UNGUESSABLE = 5
 
 /** Notifies all mentioned members, because members who could not see the private post have not been notified yet. */

@@ -11,7 +11,7 @@ import { postFieldColumns, toColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
- * Returns the whole prompt, or null if the member cannot participate in the post. Also stores and counts the member's
+ * Returns the whole prompt, or null if the member is not allowed to reveal it. Also stores and counts the member's
  * first reveal of somebody else's post. Authors' views of their own posts are not counted.
  */
 export const insertReveal = async (

@@ -6,8 +6,8 @@ import type { TagInfo, tagSorts } from '../contract-tags.ts'
 const MAX_SUGGESTIONS = 8
 
 /**
- * An SQL condition: whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag is so
- * frequent that another plan is faster.
+ * An SQL condition that checks whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag
+ * is so frequent that another plan is faster.
  */
 export const hasTags = (sql: AnySql, tags: readonly string[]): Fragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`

@@ -46,7 +46,7 @@ export const makePostsPublic = async (tx: AnySql, slugs: ReadonlyMap<number, str
   await tx`delete from private_post_grants where post_id = any(${[...slugs.keys()]}::integer[])`
 }
 
-/** Returns those of the slugs that are already in use. */
+/** Returns the slugs that are already in use. */
 export const findTakenSlugs = async (tx: AnySql, slugs: readonly string[]): Promise<string[]> => {
   const rows = await tx<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${[...slugs]}::text[])`

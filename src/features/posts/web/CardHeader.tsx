@@ -67,7 +67,7 @@ const OtherModels = ({ names }: { names: string[] }) => (
   </Tooltip>
 )
 
-/** A post's first tag and the number of further tags. It is truncated before anything else in the line. */
+/** A post's first tag and the number of remaining tags. The tag is truncated before anything else in the line. */
 const FirstTag = ({ tags }: { tags: readonly string[] }) => {
   const [tag] = tags
   if (tag === undefined) return null
@@ -96,7 +96,7 @@ export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?
   const { topic, user } = post
   const viewer = useCurrentUser()
   const topicPath = topic && paths.topic(topic.name)
-  // On the topic's own page, type and model filter that page.
+  // On the topic's own page, the links for type and model filter that page.
   const list = pathname === topicPath ? pathname : paths.home
   return (
     <div className="card-head">

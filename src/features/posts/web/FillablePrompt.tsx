@@ -31,8 +31,8 @@ export const PROMPT_CLASSES = 'prompt-text'
 const MAX_LINES = 14
 
 /**
- * Estimates whether the text exceeds the box if a line holds this many characters. Measuring is impossible on the
- * server.
+ * Estimates whether the text would exceed the box if each line held this many characters. The server cannot measure the
+ * layout.
  */
 const isLongAt = (text: string, charactersPerLine: number): boolean => {
   let lines = 0
@@ -59,7 +59,7 @@ type Props = {
   href?: string | undefined
   /** The id under which this browser remembers what the reader has filled in. */
   rememberAs?: string | undefined
-  /** True while the rest of the prompt has not loaded, so that the prompt cannot be filled in or copied. */
+  /** True until the rest of a truncated prompt has loaded; until then, the prompt cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */

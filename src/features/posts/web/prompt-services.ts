@@ -64,7 +64,10 @@ export const promptServices: readonly PromptService[] = [
   { name: 'ElevenLabs', types: ['Audio'], models: ['elevenlabs'], homeUrl: 'https://elevenlabs.io/app' },
 ]
 
-/** Returns the services for a prompt: first those that offer its models, then the one used last. */
+/**
+ * Returns the services for a prompt: first the services that offer its models, then the service that was used last,
+ * then all others.
+ */
 export const getPromptServices = (
   type: PostType,
   models: readonly string[],

@@ -32,7 +32,7 @@ declare module '#web/query-key.ts' {
     posts: true
     /** Lists of the member's own private posts. */
     'private-posts': true
-    /** Lists of versions, to which an edit adds one. */
+    /** Lists of versions, which change with each edit. */
     'post-versions': true
   }
 }
@@ -72,7 +72,7 @@ export const lineageQuery = (id: number) =>
 
 const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
 
-/** Fetches similar posts and further posts by the author of a public post. */
+/** Fetches similar posts and other posts by the author of a public post. */
 export const relatedPostsQuery = (id: number) =>
   queryOptions({
     queryKey: relatedKey(id),

@@ -6,8 +6,8 @@ import { createStore, useStore } from '#web/store.ts'
 const NO_IDS: ReadonlySet<number> = new Set()
 
 /**
- * The posts that the member has revealed since the page loaded. They stay revealed when their card unmounts
- * and mounts again. Earlier reveals are in the cards (`isRevealed`).
+ * The posts that the member has revealed since the page loaded. They stay revealed when their card unmounts and mounts
+ * again. The cards' data marks earlier reveals (`isRevealed`).
  */
 const revealed = createStore(NO_IDS)
 

@@ -33,7 +33,7 @@ describe('GET /api/leaderboard', () => {
     const [byAnn, byBen] = [await seedPost(database, { by: ann }), await seedPost(database, { by: ben })]
     const secret = await seedPost(database, { by: ben, isPrivate: true })
     const comment = await seedComment(database, { on: byAnn, by: ben })
-    // Ben gets three upvotes, of which one is three weeks old and one has no known time.
+    // Ben gets three upvotes: one is three weeks old, and one has no timestamp.
     await post('/api/votes', ann.headers, { postId: byBen.id, value: 1 })
     await sql`update votes set created_at = ${daysAgo(20)}`
     await post('/api/votes', cid.headers, { postId: byBen.id, value: 1 })

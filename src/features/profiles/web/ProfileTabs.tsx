@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type ProfileTab = 'posts' | 'comments' | 'remixes' | 'collections'
 
-/** Links to a member's posts, comments and other contributions, with their numbers. */
+/** Links to a member's posts, comments and other contributions, with the count of each. */
 export const ProfileTabs = ({ profile, current }: { profile: Profile; current: ProfileTab }) => {
   const { username, postCount, commentCount, remixCount, collectionCount } = profile
   const tabs = [

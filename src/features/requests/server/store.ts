@@ -17,8 +17,8 @@ export const insertTopicRequest = async (
 }
 
 /**
- * Stores an ad request. A request with the same content within a minute counts as a retry and returns the first one's
- * id; within a day, it is rejected and returns null.
+ * Stores an ad request. Repeating the same content within a minute counts as a retry and returns the id of the first
+ * request; repeating it within a day is rejected and returns null.
  */
 export const insertAdRequest = async (
   sql: AnySql,
@@ -40,8 +40,8 @@ export const insertAdRequest = async (
 }
 
 /**
- * Stores feedback. The same text within a minute counts as a retry and returns the first one's id; within a day, it is
- * rejected and returns null.
+ * Stores feedback. Repeating the same text within a minute counts as a retry and returns the id of the first feedback;
+ * repeating it within a day is rejected and returns null.
  */
 export const insertFeedback = async (
   sql: AnySql,

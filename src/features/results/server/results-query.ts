@@ -4,8 +4,8 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { wilsonLowerBound } from '../wilson.ts'
 
 /**
- * An SQL expression for the version in which the prompt of the post `p` was written: the given one, or that of the
- * current prompt.
+ * An SQL expression for the version in which the prompt of the post `p` was written: the given version, or the one that
+ * introduced the current prompt.
  */
 export const promptOf = (sql: AnySql, promptVersion: number | undefined): Fragment =>
   promptVersion === undefined ? sql`p.prompt_version` : sql`${promptVersion}::integer`
@@ -25,7 +25,8 @@ export const listTallies = async (sql: AnySql, postId: number, promptVersion?: n
 }
 
 /**
- * An SQL condition: whether somebody reported that the current prompt of the post `p` worked with one of these models.
+ * An SQL condition that checks whether somebody reported that the current prompt of the post `p` worked with one of
+ * these models.
  */
 export const hasWorkedWith = (sql: AnySql, models: readonly string[]): Fragment => sql`
   p.has_results and exists (

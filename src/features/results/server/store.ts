@@ -23,7 +23,7 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
   where r.post_id = p.id and r.prompt_version = p.prompt_version and r.user_id = ${userId} and r.model = ${model}`
 
 /**
- * Lists the newest results of a prompt: the current one, or the one written in a version. The caller has checked the
+ * Lists the newest reports on a prompt: the current one, or the one written in a version. The caller has checked the
  * viewer's access.
  */
 export const listReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<ReportedResult[]>`

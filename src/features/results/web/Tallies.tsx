@@ -2,7 +2,7 @@ import { modelName } from '#core/model-catalogue.ts'
 import type { Tally } from '#features/posts/contract.ts'
 import { texts } from './texts.ts'
 
-/** Shows for each model how many of those who tried the prompt report that it worked. */
+/** Shows, for each model, how many of the members who tried the prompt reported that it worked. */
 export const Tallies = ({ tallies }: { tallies: readonly Tally[] }) => (
   <ul className="flex flex-wrap gap-1.5">
     {tallies.map(({ model, worked, total }) => (

@@ -26,7 +26,7 @@ export type SpellingSuggestion = { typed: string; candidates: readonly string[];
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
-/** A word in at most this many posts may be a typo of their authors. */
+/** A word that occurs in at most this many posts may itself be a typo by their authors. */
 const RARE_POSTS = 3
 
 /**

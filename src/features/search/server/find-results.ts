@@ -26,8 +26,8 @@ export type SearchPage = {
   /** The matches on the requested page. */
   matches: readonly store.Match[]
   /**
-   * The number of posts that match all words, counted up to a limit. Null if the search has no words, so that pages are
-   * read directly.
+   * The number of posts that match all words, counted up to a limit. Null if the query has no words, in which case each
+   * page is read directly.
    */
   count: number | null
   /** The search text, and its words as a tsquery. */

@@ -51,8 +51,8 @@ const restoreHighlights = (plain: string, marked: string | undefined, runs: read
 }
 
 /**
- * Returns whether a highlight is part of one of the query's runs of characters. The index matches each character of a
- * run separately, but a character outside the run has a different meaning.
+ * Returns whether a highlight belongs to one of the query's `runs` of text without spaces. The index matches each
+ * character of a run separately, but outside the run, the same character has a different meaning.
  */
 const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
   (highlighted.match(UNSPACED) ?? []).every((characters) =>

@@ -22,13 +22,13 @@ export const hotPostsRefresh = defineJob({
   run: ({ sql }) => refreshHotPosts(sql),
 })
 
-/** The number of top-scored posts among which a search for a frequent word looks first. */
+/** The number of top-scored posts that a search for a frequent word searches first. */
 const MAX_HOT_POSTS = 10_000
 
 const topPostIds = (sql: AnySql) => sql`
   select id from posts where not is_private order by score desc, created_at desc, id desc limit ${MAX_HOT_POSTS}`
 
-/** Returns the top posts that are missing from the copy, ordered by score. */
+/** Returns the top posts that are missing from the copy of hot posts, ordered by score. */
 export const findMissingHotPosts = async (sql: AnySql): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from (${topPostIds(sql)}) best where not exists (select from hot_post_search where post_id = id)`
@@ -50,7 +50,7 @@ export const deleteColdPosts = (sql: AnySql) => sql`
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`
 
-/** Returns the ids of those of the posts that the copy contains. */
+/** Returns which of the given ids belong to posts in the copy of hot posts. */
 export const findHotPosts = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select post_id as id from hot_post_search where post_id = any(${[...ids]}::integer[])`

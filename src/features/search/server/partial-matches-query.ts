@@ -5,8 +5,8 @@ import { filterConditions, type Match, type SearchRequest, withDeadline } from '
 import { isTimedOut, searchVector } from './vector-query.ts'
 
 /**
- * Up to this many posts are counted for each part: among the hot posts or, if none of those contain the part, among all
- * posts.
+ * The maximum number of posts to count for each part: among the hot posts or, if no hot post contains the part, among
+ * all posts.
  */
 const MAX_COUNTED = 2_000
 const MAX_COUNTED_RARE = 50
@@ -37,9 +37,9 @@ export const countQueryParts = (
 type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: string; ms: number }
 
 /**
- * Finds the posts that contain the most and the rarest parts, best first. A part has the highest weight in the title,
- * then in the description, then in the public beginning of the prompt, and the lowest in the rest of the prompt, which
- * only members can read.
+ * Finds posts that contain some of the parts, and ranks them by how many and how rare these parts are. A part has the
+ * highest weight in the title, then in the description, then in the public beginning of the prompt, and the lowest in
+ * the rest of the prompt, which only members can read.
  */
 export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVector(sql, request)

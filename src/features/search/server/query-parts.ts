@@ -40,13 +40,13 @@ export type QueryPart = {
   inTitle: string
   inDescription: string
   weight: number
-  /** Whether posts that contain no other part are candidates. */
+  /** True if this part alone is enough to make a post a candidate. */
   isSelective: boolean
-  /** Whether the part is so rare that all posts are searched for it, not only the hot ones. */
+  /** True if the part is so rare that all posts are searched for it, not only the hot ones. */
   isRare: boolean
 }
 
-/** If more posts than this contain a part, a candidate must also contain another part. */
+/** If more posts than this contain a part, that part alone does not make a post a candidate. */
 const SELECTIVE_POSTS = 1_000
 /** A part in at most this many of the hot posts (one in a hundred) is rare. */
 const RARE_POSTS = 100

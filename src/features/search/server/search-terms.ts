@@ -49,7 +49,7 @@ export type SearchQueries = {
   excluded: string
   /** Whether `words` and `strict` match the same posts. */
   isExact: boolean
-  /** The terms of the search, and the number of further terms that were ignored because there are too many. */
+  /** The terms of the search, and the number of excess terms that were ignored. */
   terms: readonly AnalyzedTerm[]
   ignoredTerms: number
 }

@@ -10,7 +10,7 @@ import { startTimeLimit } from './time-limit.ts'
 
 const MAX_POSTS = 5
 const MAX_NAMES = 3
-/** The time limit of all statements together. Suggestions that appear later disturb more than they help. */
+/** The time limit of all statements together. Suggestions that appear later distract more than they help. */
 const SUGGESTIONS_MS = 150
 const MIN_PREFIX_LENGTH = 3
 
@@ -47,9 +47,9 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
 const LATIN_LETTER = /^[\p{Script=Latin}\p{N}]$/u
 
 /**
- * So many words begin with two Latin letters that the index on all titles takes 50 to 200 ms to collect them in a
- * million posts. Only the hot posts are searched for words with such a beginning; all others are searched for the word
- * itself.
+ * So many words begin with the same two Latin letters that collecting them from the index on all titles takes 50 to 200
+ * ms in a million posts. For such a short prefix, only the hot posts are searched by prefix; all other posts are
+ * searched for the exact word.
  */
 const SHORT_PREFIX = /^[\p{Script=Latin}\p{N}]{1,2}$/u
 
@@ -64,8 +64,8 @@ const typedWords = (q: string): string[] => {
 const WORD = /^[\p{L}\p{N}]+$/u
 
 /**
- * Returns tsqueries that match all words: `query` the last one as a prefix, and `wordQuery` too, unless the prefix is
- * short. A query is empty if all of its words are stop words.
+ * Returns tsqueries that match all words. `query` matches the last word as a prefix; so does `wordQuery`, unless the
+ * prefix is short, in which case it matches that word exactly. A query is empty if all of its words are stop words.
  */
 const buildQueries = async (
   sql: AnySql,
@@ -76,8 +76,8 @@ const buildQueries = async (
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
   const typed = analyzed.slice(0, words.length)
   const lexemes = typed.flatMap((term) => term.lexemes)
-  // The last word is matched in several ways, because a prefix may be a word of its own or a stop word (`an` of
-  // `anime`).
+  // The last word is matched in several ways, because what has been typed may already be a complete word, or look like
+  // a stop word (`an` of `anime`).
   const end = typed.at(-1)?.lexemes.at(-1)
   const endings = [
     ...(end === undefined ? [] : [`${quoteLexeme(end)}:*`]),
@@ -97,7 +97,7 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
   alternative: 0,
 })
 
-/** Searches all posts only if few hot posts match, because few other posts match then. */
+/** Searches all posts only if few hot posts match, because then few other posts match either. */
 const findPosts = async (
   sql: AnySql,
   { query, wordQuery }: { query: string; wordQuery: string },

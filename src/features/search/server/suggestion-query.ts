@@ -7,7 +7,7 @@ import { isTimedOut } from './vector-query.ts'
 const MAX_COMPLETIONS = 20
 /** The maximum number of posts outside the hot posts that are compared by score. */
 const MAX_CANDIDATES = 200
-/** The minimum similarity between a username and the typed word. Spelling suggestions accept less. */
+/** The minimum similarity between a username and the typed word. Spelling suggestions accept a lower similarity. */
 const MIN_SIMILARITY = '0.4'
 
 /** Sets a timeout for the statements of the transaction, because late suggestions are useless. */
@@ -33,7 +33,7 @@ export const findHotTitles = (sql: AnySql, titles: Titles) =>
 
 /**
  * Returns posts whose titles match a tsquery, from all posts. Use it only if few hot posts match, because then few
- * other posts do.
+ * other posts match either.
  */
 export const findTitles = (sql: AnySql, titles: Titles) =>
   findByTitle(

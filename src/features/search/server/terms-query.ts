@@ -9,8 +9,8 @@ import { type AnalyzedTerm, buildQueries, parseTerms, type SearchQueries, type T
 export const STATEMENT_TIMEOUT_MS = 250
 
 /**
- * Configures a transaction for searching. The planner must know the words, and must choose neither sequential scans nor
- * parallel workers, whose startup costs more than they save.
+ * Configures a transaction for searching. Forces custom plans, because the planner must know the words. Disables
+ * sequential scans, JIT compilation and parallel workers, whose startup costs more than they save.
  */
 export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`

@@ -8,8 +8,8 @@ export const searchVector = (sql: AnySql, { isMember }: { isMember: boolean }) =
   isMember ? sql`s.whole` : sql`s.visible`
 
 /**
- * An SQL condition: whether the statement has run for longer than `ms` milliseconds. It is cheap enough to evaluate for
- * each row.
+ * An SQL condition that is true once the statement has run for longer than `ms` milliseconds. It is cheap enough to
+ * evaluate for each row.
  */
 export const isTimedOut = (sql: AnySql, ms: number): Fragment =>
   sql`clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond'`

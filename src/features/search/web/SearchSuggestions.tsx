@@ -20,7 +20,7 @@ import { SuggestionOption } from './SuggestionOption.tsx'
 import { type ComboboxWiring, recentSearchesGroup, suggestedGroups } from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
-/** The pause in typing after which suggestions are requested. */
+/** The time to wait after the last keystroke before requesting suggestions. */
 const PAUSE_MS = 150
 
 type Props = {

@@ -11,7 +11,7 @@ type Props = {
   id: string
   option: Option
   onFollow(): void
-  /** Removes a recent search. Pressing Delete calls it, too. */
+  /** Removes a recent search. It is also called when Delete is pressed. */
   onRemove?(): void
 }
 

@@ -63,8 +63,8 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /**
- * Fetches a few posts similar to a title: more than are shown, because the member's own private posts are then left
- * out.
+ * Fetches posts similar to a title. Fetches a few more than are shown, because the component leaves out the member's
+ * own private posts.
  */
 export const similarPostsQuery = (q: string) =>
   queryOptions({

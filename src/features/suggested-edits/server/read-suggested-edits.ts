@@ -29,8 +29,8 @@ const requireEdit = async (sql: Sql, postId: number, id: number): Promise<Stored
 }
 
 /**
- * Compares the texts of a suggested edit with those that it changes, cut to what the viewer may see. Throws 404 if the
- * viewer cannot see the post, or if there is no such edit.
+ * Compares the texts of a suggested edit with those that it would replace, cut to what the viewer may see. Throws 404
+ * if the viewer cannot see the post, or if there is no such edit.
  */
 export const getSuggestedEdit = async (
   sql: Sql,
@@ -56,7 +56,7 @@ export const getSuggestedEdit = async (
 
 /**
  * Returns the texts of the member's own edit, even if the post has become private, because they contain nothing that
- * the post has gained since then. Throws 404 as `getSuggestedEdit` does, and 403 if the edit is somebody else's.
+ * was added to the post afterwards. Throws 404 as `getSuggestedEdit` does, and 403 if the edit is somebody else's.
  */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
   const edit = await selectEdit(sql, postId, id)

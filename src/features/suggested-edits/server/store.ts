@@ -30,7 +30,7 @@ export const selectEdit = async (sql: AnySql, postId: number, id: number): Promi
   return row ?? null
 }
 
-/** Counts a post's undecided edits: those of all members and those of one member. The caller has locked the post. */
+/** Counts a post's undecided edits, both by all members and by one member. The caller has locked the post. */
 export const countUndecided = async (tx: AnySql, postId: number, userId: number) => {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
 type Answering = 'decline' | 'request-changes'
 
-/** The buttons with which the post's author decides about a suggested edit. */
+/** Buttons for the post's author to accept or decline a suggested edit, or to request changes. */
 export const DecideSuggestedEdit = ({ post, edit, isOutdated }: Props) => {
   const client = useQueryClient()
   const { isBusy, run } = useListChange('suggested-edits')

@@ -14,7 +14,7 @@ import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { texts } from './texts.ts'
 
-/** The buttons with which members revise or delete their own suggested edit, and admins delete any. */
+/** Buttons for members to revise or delete their own suggested edit, and for admins to delete any suggested edit. */
 export const OwnSuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
   const user = useCurrentUser()
   const navigation = useNavigation()

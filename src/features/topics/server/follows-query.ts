@@ -38,7 +38,7 @@ export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]>
   select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
   where f.user_id = ${userId} order by lower(t.name), t.id`
 
-/** Returns the same list as a JSON column, for the member with the given id (an SQL expression). */
+/** Returns the topics that a member follows as a JSON column. `userId` is an SQL expression for the member's id. */
 export const followedTopicsColumn = (sql: AnySql, userId: Fragment): Fragment => sql`
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'isHot', t.is_hot)
     order by lower(t.name), t.id), '[]')

@@ -5,7 +5,10 @@ import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 /** Joins the topic with the given id (an SQL expression that may be null) as `t`. */
 export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
 
-/** Finds the topic with this slug, or else one whose slug begins with it, or else the most similar one. */
+/**
+ * Finds the topic with this slug. If there is none, finds a topic whose slug begins with it or, failing that, the topic
+ * with the most similar slug.
+ */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4

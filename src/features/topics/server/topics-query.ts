@@ -47,7 +47,8 @@ export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }
   on conflict (slug) do nothing`
 
 /**
- * Updates a topic. Returns null if another topic has the same slug. Throws `duplicate` if one is created concurrently.
+ * Updates a topic. Returns null if another topic has the same slug. Throws `duplicate` if a topic with that slug is
+ * created concurrently.
  */
 export const updateTopicRow = async (
   sql: AnySql,
@@ -70,7 +71,8 @@ export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topic
 
 /**
  * Adds totals (from `totalsPer` in the members feature) to the post counts of topics. Locks the topics in id order,
- * after the members, as every transaction does. The fragment can be used as a statement or within a larger one.
+ * after the members, as every transaction does. The fragment can be used as a complete statement or inside a larger
+ * one.
  */
 export const addToTopics = (sql: AnySql, totals: Fragment): Fragment => sql`
   with totals as (${totals}), locked as (

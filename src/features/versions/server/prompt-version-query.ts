@@ -2,8 +2,8 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Returns the version in which the prompt of the given version was written; results are stored under it. Returns null
- * if there is no such version. The caller has checked the viewer's access.
+ * Returns the version in which the prompt of the given version was written; results are stored under that version's
+ * number. Returns null if there is no such version. The caller has checked the viewer's access.
  */
 export const selectPromptVersion = async (
   sql: AnySql,

@@ -21,7 +21,7 @@ export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise
 export const toCurrentVersion = (post: PostCard): VersionedPost =>
   pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version', 'hasResults'])
 
-/** Returns the only version of a post that was never edited. It is not stored. */
+/** Creates the only version of a post that was never edited, because such a version is not stored. */
 const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
   number: version,
   createdAt,

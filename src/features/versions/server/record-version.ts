@@ -6,8 +6,8 @@ import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 /**
  * Stores the version that results from an edit of a locked post, and returns its number. An edit that changes nothing
  * creates no version. An edit by the same member within ten minutes updates the latest version. Restored and suggested
- * texts always create a version, and so does a prompt that replaces one that may have results, because results belong
- * to a specific prompt. The first edit also stores the original version.
+ * texts always create a version, and so does replacing a prompt that may have results, because results belong to a
+ * specific prompt. The first edit also stores the original version.
  */
 export const recordVersion: RecordVersion = async (
   tx,

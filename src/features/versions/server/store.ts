@@ -14,7 +14,7 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields
   userId: number | null
   /** True if the version is neither restored nor a suggested edit. */
   isOwn: boolean
-  /** True while further edits are combined into this version. */
+  /** True while new edits are still combined into this version. */
   isRecent: boolean
 }
 

@@ -10,7 +10,8 @@ import { TextChanges } from '#web/kit/TextChanges.tsx'
 import { texts } from './texts.ts'
 
 /**
- * The number of unchanged characters shown next to a change. A part between them that is at least as long is collapsed.
+ * The number of unchanged characters to show next to a change. If at least as many are left between them, they are
+ * collapsed.
  */
 const CONTEXT_LENGTH = 400
 

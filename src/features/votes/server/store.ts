@@ -105,7 +105,7 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
       from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
-/** `postVersion` is null for a comment, for no vote, and for votes that are older than versions. */
+/** `postVersion` is null for a comment, for no vote, and for votes that were cast before posts had versions. */
 type CastVote = { value: Vote; postVersion: number | null }
 
 /** Returns the member's vote on a post or a comment, or null if they cannot see it. */

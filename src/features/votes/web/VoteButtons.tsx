@@ -80,8 +80,8 @@ const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?
 let isRegistered = false
 
 /**
- * Registers how a vote continues after signing in. It is always set and never toggled, because the visitor did not mean
- * to remove an earlier vote.
+ * Registers how a vote continues after signing in. The vote is always set and never toggled, because the visitor did
+ * not mean to remove an earlier vote.
  */
 const registerPendingVote = (client: QueryClient): void => {
   if (isRegistered) return

@@ -84,7 +84,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
     setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
   const discardDraft = () => {
-    // The draft on the server is not deleted.
+    // Stops saving to the server and discards only this browser's draft; the draft on the server is not deleted.
     void serverDraft.current?.pause()
     discard()
   }

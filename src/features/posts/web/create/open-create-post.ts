@@ -8,8 +8,8 @@ export const openStoredDraft = (stored: StoredDraft): void =>
   postDialog.set({ kind: 'create', preset: {}, stored })
 
 /**
- * Opens the Create Post dialog for a member. `preset` fills in fields. If it contains texts, an unfinished post is set
- * aside; otherwise, the unfinished post is restored.
+ * Opens the Create Post dialog for a member. `preset` fills in fields. If `preset` contains any text, an unfinished
+ * post is set aside; otherwise, the unfinished post is restored.
  */
 export const openCreatePost = (preset: Partial<PostValues> = {}): void =>
   postDialog.set({ kind: 'create', preset })

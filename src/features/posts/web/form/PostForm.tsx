@@ -27,7 +27,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
-    // Clears the models, because those of another type cannot be chosen (docs/spec/forms.md#post).
+    // Clears the models, because the models of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
@@ -72,7 +72,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   )
 }
 
-/** Returns the error of the whole list, or else that of the first invalid tag. */
+/** Returns the error for the list as a whole or, if there is none, the error for the first invalid tag. */
 const tagErrorOf = (errors: FieldErrors<PostValues>['tags']): string | undefined =>
   errors?.message ?? (Array.isArray(errors) ? errors.find((error) => error?.message)?.message : undefined)
 

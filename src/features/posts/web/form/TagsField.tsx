@@ -12,7 +12,10 @@ const SUGGEST_AFTER_MS = 150
 
 type Props = { chosen: readonly string[]; error: string | undefined; onChange(tags: string[]): void }
 
-/** A field for free tags. Enter, a comma or leaving the field adds a tag. Tags that other members use are suggested. */
+/**
+ * A field for free-form tags. Enter, a comma or leaving the field adds a tag. Tags that other members use are
+ * suggested.
+ */
 export const TagsField = ({ chosen, error, onChange }: Props) => {
   const [typed, setTyped] = useState('')
   const listId = useId()

@@ -22,14 +22,14 @@ export type Draft = {
   requestKey: string
   /** True if the draft was sent at least once, and the client does not know whether the server received it. */
   wasTried: boolean
-  /** True if the draft's files have changed since that attempt. */
+  /** True if the draft's files have changed since it was last sent. */
   hasOtherFiles: boolean
   fileCount: number
   /** True if the member has changed the draft; otherwise, it contains only the dialog's preset. */
   isTouched: boolean
   /**
-   * Whether the server has all changes of the draft (`saved`) or an older state (`changed`), under `requestKey`.
-   * Undefined if only this browser has the draft.
+   * `saved` if the server's copy, stored under `requestKey`, has all changes of the draft; `changed` if that copy is
+   * older. Undefined if only this browser has the draft.
    */
   stored?: 'saved' | 'changed'
 }

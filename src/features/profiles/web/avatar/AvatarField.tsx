@@ -16,7 +16,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A field that shows the avatar, replaces it by a cropped picture from a file, or removes it. */
+/** A field that shows the avatar, replaces it with a cropped picture from a file, or removes it. */
 export const AvatarField = ({ username, value, onChange, error }: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { cropToDataUrl } from './draw-crop.ts'
 
 type Props = { picture: ImageBitmap; onDone(dataUrl: string): void; onClose(): void }
 
-/** A dialog in which the member chooses the square of a picture that becomes the avatar. */
+/** A dialog in which the member chooses the square part of a picture that becomes the avatar. */
 export const CropDialog = ({ picture, onDone, onClose }: Props) => {
   const [crop, setCrop] = useState<Crop>(() => getLargestCrop(picture))
   return (

@@ -117,7 +117,7 @@ const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   }, [])
 }
 
-/** The pause in typing after which the username is checked. */
+/** The time to wait after the last keystroke before checking the username. */
 const PAUSE_MS = 400
 
 /** Returns whether the server accepts the typed username, or undefined while this is unknown. */

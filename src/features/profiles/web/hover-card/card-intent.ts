@@ -2,7 +2,7 @@ import { CARD_ATTRIBUTE, memberLinkOf } from './member-link.ts'
 
 /** The delay after which a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
-/** The time that the pointer may take from the link to the card (WCAG 1.4.13, hoverable). */
+/** How long the pointer may take to move from the link to the card (WCAG 1.4.13, hoverable). */
 const HIDE_MS = 250
 
 type Show = (link: HTMLAnchorElement | null) => void
@@ -27,7 +27,7 @@ export const createCardIntent = (show: Show) => {
     if (link === next) return
     clearTimeout(timer)
     next = link
-    // If the pointer has returned to the link or card that is shown, hiding it is canceled.
+    // If the pointer has returned to the link or its card, the pending change is canceled.
     if (link !== shown) timer = setTimeout(() => set(link), delay)
   }
   const enter = (link: HTMLAnchorElement) => {

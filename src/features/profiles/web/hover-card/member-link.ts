@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 
-/** The attribute that marks a card. Links within a card open no further card. */
+/** The attribute that marks a card. Links within a card do not open another card. */
 export const CARD_ATTRIBUTE = 'data-member-card'
 
 const PROFILE = paths.profile('')

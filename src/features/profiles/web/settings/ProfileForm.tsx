@@ -42,7 +42,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const onSubmit = form.handleSubmit(async (values) => {
     const submitted = form.getValues()
     try {
-      // Sends only the changed fields, because another tab may have changed the others in the meantime.
+      // Sends only the changed fields, because another tab may have changed the other fields in the meantime.
       const body = Object.fromEntries(
         FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
       )

@@ -9,7 +9,7 @@ import { useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 import { useFollow } from './use-follow.ts'
 
-/** The number of topics that are shown until the member asks for all of them. */
+/** The number of topics that are shown until the member chooses to see all of them. */
 const MAX_OFFERED = 24
 
 const TopicToggle = ({ topic }: { topic: Topic }) => {
