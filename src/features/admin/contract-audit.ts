@@ -69,7 +69,10 @@ const actSchema = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: dateSchema,
-  /** Null if the reason was given with the action or if there is no reason. */
+  /**
+   * The time at which the reason was added after the action. Null if the reason was given with the action or if there
+   * is no reason.
+   */
   reasonAddedAt: z.nullable(dateSchema),
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),

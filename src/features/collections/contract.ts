@@ -109,7 +109,7 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
-  /** Charged once for every ten posts. */
+  /** Charged against the rate limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParams,

@@ -90,7 +90,8 @@ export const listComments = endpoint({
   query: z.object({
     ...pageQueryFields,
     /**
-     * Deprecated: accepted from older pages. `listPrivateComments` keeps the secret out of the query string.
+     * Deprecated, but still accepted from pages that were loaded before an update. `listPrivateComments` keeps the
+     * secret out of the query string.
      */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),

@@ -11,8 +11,8 @@ const params = z.object({ id: idSchema })
 const newCodesSchema = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 /**
- * Applies only to accounts at the embedded provider. For other accounts, `factors` is null here, and all other
- * endpoints in this file respond with 404.
+ * Lists the second factors of an account at the embedded provider. For other accounts, `factors` is null here, and all
+ * other endpoints in this file respond with 404.
  */
 export const listSecondFactors = endpoint({
   method: 'GET',

@@ -59,7 +59,7 @@ const AdminTabs = ({ current }: { current: Tab }) => {
   )
 }
 
-/** Shows the number of items that wait in a tab. Screen readers read it from the tab's description instead. */
+/** Shows the number of items waiting in a tab. Screen readers read the number from the tab's description instead. */
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden

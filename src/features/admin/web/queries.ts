@@ -65,13 +65,13 @@ export const inboxCountQuery = (isAdmin: boolean) =>
     refetchOnWindowFocus: true,
   })
 
-/** Formats a count, which is `99+` if there may be more items. */
+/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING`. */
 export const inboxCountText = (count: number): string =>
   count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
 /**
- * Counts the content that deleting a user would delete. Its key is not one of the panel's, so that it is not
- * refetched after the deletion.
+ * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count
+ * is not refetched after the deletion.
  */
 export const userContentQuery = (id: number) =>
   queryOptions({

@@ -68,7 +68,10 @@ async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerat
   }
 }
 
-/** Retries a read while the site is busy, because a response that has already started cannot be rejected. */
+/**
+ * Retries a read while the site is busy, because once the response has started, its status can no longer report an
+ * error.
+ */
 const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promise<T> =>
   pRetry(() => read(query), {
     retries: 8,

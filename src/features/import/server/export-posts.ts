@@ -63,7 +63,10 @@ const unwritable = (path: string, error: unknown): unknown => {
 
 type ExportedText = { posts: number; text: string }
 
-/** The length, in UTF-16 code units, at which a text is written to the file, so that memory use stays constant. */
+/**
+ * Once the buffered text reaches this length in UTF-16 code units, it is written to the file, so that memory use stays
+ * constant.
+ */
 const MAX_TEXT_LENGTH = 4_000_000
 
 async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {

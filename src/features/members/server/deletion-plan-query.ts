@@ -104,12 +104,12 @@ export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Lock
   return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
 }
 
-/** A function of a table's owner that adds totals to the figures in the table. */
+/** A function that adds totals to the figures in a table. It belongs to the feature that owns the table. */
 type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
 
 /**
- * Subtracts the rows' contributions, in one statement, from the tables whose owners' functions are given. The caller
- * leaves out tables whose affected rows are all deleted, and must have locked the rows.
+ * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals` function is
+ * given. The caller leaves out tables whose affected rows are all deleted, and must have locked the rows.
  */
 export const subtractContributions = (
   tx: AnySql,

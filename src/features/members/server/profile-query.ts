@@ -24,7 +24,9 @@ export const isTaken = async (sql: AnySql, username: string, byOtherThan: number
 
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
-/** The beginning of the username of a person without a usable name, until they choose one. Digits follow it. */
+/**
+ * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
+ */
 export const PLACEHOLDER_USERNAME = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */

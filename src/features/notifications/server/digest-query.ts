@@ -36,8 +36,8 @@ export const listDueDigests = async (sql: AnySql, limit: number): Promise<number
   ).map(({ id }) => id)
 
 /**
- * A digest that only this process sends. It contains the unread notifications created after `from`, up to and
- * including `until`.
+ * A digest that this process has claimed, so that no other process sends it. It contains the unread notifications
+ * created after `from`, up to and including `until`.
  */
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
@@ -59,8 +59,8 @@ export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDiges
 }
 
 /**
- * Reschedules a digest that has certainly not been sent for 15 minutes from now, unless the member has changed the
- * frequency in the meantime.
+ * Reschedules a digest for 15 minutes from now, unless the member has changed the frequency in the meantime. Call it
+ * only if the digest has certainly not been sent.
  */
 export const releaseDigest = (sql: AnySql, { id, from, until, nextAt }: ClaimedDigest) => sql`
   update notification_digests set covered_until = ${from}, next_at = now() + interval '15 minutes'

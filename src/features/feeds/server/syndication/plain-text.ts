@@ -65,7 +65,7 @@ export const robotsText = (siteUrl: string): string =>
 
 export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
 
-// Indents the text as a code block, which, unlike a fenced one, nothing in the text can close.
+// Formats the text as an indented code block, because, unlike a fenced one, nothing in the text can close it.
 const indented = (text: string): string =>
   text
     .split('\n')

@@ -31,8 +31,8 @@ const CACHED_BY_WINDOW = {
 const ID = /^[1-9]\d{0,8}$/
 
 /**
- * Registers the routes for machines, such as feeds and sitemaps. They always respond as if to a visitor, even if the
- * client is signed in.
+ * Registers the routes for machine clients, such as feeds and sitemaps. They always respond as if to a visitor, even if
+ * the client is signed in.
  */
 export const syndicationRoutes = (
   app: FastifyInstance,
@@ -159,7 +159,7 @@ export const syndicationRoutes = (
       return sendImage(reply, await renderPreviewImage(stores, { ...text, exampleFiles }, ownerOf(ip)))
     },
   )
-  // Posts that were shared before the preview images became JPEGs refer to this URL.
+  // Links to posts that were shared before the preview images became JPEGs still refer to this URL.
   app.get<{ Params: { id: string } }>(
     '/og/post/:id.png',
     { schema: { hide: true } },
