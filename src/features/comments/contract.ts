@@ -99,7 +99,10 @@ export const listComments = endpoint({
   cacheSeconds: 5,
 })
 
-/** Does the same as `listComments`, but for a private post, which anyone with its link can read. */
+/**
+ * Lists the comments on a private post, which anyone with its link can read. Apart from the post's id, the parameters
+ * are those of `listComments`.
+ */
 export const listPrivateComments = endpoint({
   method: 'GET',
   path: '/api/private/:privateId/comments',

@@ -35,9 +35,9 @@ const cardFields = {
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
-  /** Whether the post is based on another post. */
+  /** True if the post is based on another post. */
   isRemix: z.boolean(),
-  /** Whether anybody has reported how the prompt worked with a model. */
+  /** True if anybody has reported how the prompt worked with a model. */
   hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),

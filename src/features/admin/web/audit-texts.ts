@@ -1,7 +1,7 @@
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 import { countOf } from './count-of.ts'
 
-/** The verb for each action. It stands between the admin's name and the target's. */
+/** The verb for each action, shown between the admin's name and the target's. */
 export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',

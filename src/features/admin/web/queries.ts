@@ -15,7 +15,7 @@ declare module '#web/query-key.ts' {
   }
 }
 
-/** The panel's query keys. Without arguments, the prefix that they all share. */
+/** Returns a query key of the panel. Without arguments, returns the prefix that all of them share. */
 export const adminKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
@@ -53,8 +53,8 @@ export const jobsQuery = queryOptions({
 })
 
 /**
- * The number of items that wait for an admin, by tab. Enabled only for admins, because the API rejects anyone else.
- * Each action in the panel refetches it along with the panel's lists.
+ * Fetches the number of items that wait for an admin, by tab. The query is enabled only for admins, because the API
+ * rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists.
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({

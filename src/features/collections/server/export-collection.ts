@@ -24,7 +24,8 @@ type Download = { type: string; name: string; stream: Readable }
 
 /**
  * Streams a collection as a file that contains, in the collection's order, the posts that the viewer can see. Members
- * get whole prompts, and visitors their first 150 characters. Throws 404 if the viewer cannot read the collection.
+ * get whole prompts; visitors get only the first 150 characters of each. Throws 404 if the viewer cannot read the
+ * collection.
  */
 export const exportCollection = async (
   { read, viewer, siteUrl }: Parts,

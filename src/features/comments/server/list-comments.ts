@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from './thread-query.ts'
 
 /** A post's page shows all comments if there are at most this many. */
 const MAX_WHOLE = 100
-/** A post's page shows all comments only if there are at most this many including '[deleted]' ones. */
+/** A post's page shows all comments only if there are at most this many, including '[deleted]' ones. */
 const MAX_WHOLE_ROWS = 300
 
 /** The budget for one page, which bounds the cost of even the largest post. */
@@ -80,8 +80,8 @@ export const listMoreComments = async (
 }
 
 /**
- * Does the same as `listMoreComments`, but for a private link. Reads the link from the primary database, so that a
- * revoked link stops working immediately.
+ * Lists more comments on the post with this private link. Reads the link from the primary database, so that a revoked
+ * link stops working immediately.
  */
 export const listPrivateComments = async (
   database: Database,

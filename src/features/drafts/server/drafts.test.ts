@@ -157,7 +157,7 @@ describe('the versions of a draft', () => {
     await save(id, headers, { title: 'Three' })
     await save(id, headers, { title: 'Four' })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Two' }])
-    // Restoring a version keeps the replaced content as a version, even within a minute.
+    // Restoring a version keeps the replaced content as a version, even if the last version is less than a minute old.
     await save(id, headers, { title: 'Two', isNewVersion: true })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Four' }, { title: 'Two' }])
   })

@@ -90,8 +90,8 @@ async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
 const VERSIONS_PER_READ = 20
 
 /**
- * Yields the lines with a post's versions, which follow the post. Each version has its own line, because together
- * they may be very long.
+ * Yields the lines with a post's versions, which follow the post. Each version gets its own line, because all versions
+ * together may be very long.
  */
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedRow): AsyncGenerator<string> {
   let after = 0

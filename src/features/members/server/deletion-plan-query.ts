@@ -13,7 +13,7 @@ export type Deletion = {
   users: Fragment
   /** The deleted rows' contributions to rows that remain. */
   contributions: Fragment
-  /** The table whose own rows are deleted. They are locked more strongly, so that no new row can refer to them. */
+  /** The table whose own rows are deleted. These rows get a stronger lock, so that no new row can refer to them. */
   deleted?: 'posts' | 'comments'
 }
 

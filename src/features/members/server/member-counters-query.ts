@@ -1,7 +1,7 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not written. The
+ * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not updated. The
  * fragment can be a statement by itself or part of a larger one.
  */
 export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`

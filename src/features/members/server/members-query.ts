@@ -93,7 +93,7 @@ type ProfileFields = { [Name in ProfileFieldName]?: string | undefined } & {
   avatar?: string | null | undefined
 }
 
-/** Returns the assignments of an update. Undefined fields keep their values. */
+/** Returns the assignments for an SQL `update` of the profile. Undefined fields keep their values. */
 const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
   ${assignColumns(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 

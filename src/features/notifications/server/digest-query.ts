@@ -42,9 +42,9 @@ export const listDueDigests = async (sql: AnySql, limit: number): Promise<number
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
 /**
- * Marks a due digest as sent before it actually is, so that no crash or retry sends it twice. Returns null if it is
- * no longer due or another process has claimed it. Its period ends a minute ago, because a transaction that began
- * earlier may still commit a notification with an earlier time.
+ * Claims a due digest by marking it as sent before it actually is, so that no crash or retry sends it twice. Returns
+ * null if the digest is no longer due or another process has claimed it. The digest's period ends one minute before
+ * now, because a transaction that began earlier may still commit a notification with an earlier time.
  */
 export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`

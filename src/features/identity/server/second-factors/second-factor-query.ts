@@ -21,7 +21,10 @@ export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]
   return rows.map(({ id }) => id)
 }
 
-/** Lets only one request at a time add or remove the account's factors. The lock is held until the transaction ends. */
+/**
+ * Locks the account's row until the transaction ends, so that only one request at a time can add or remove the
+ * account's factors.
+ */
 export const lockAccount = (sql: AnySql, subject: string) =>
   sql`select from local_accounts where subject = ${subject} for update`
 
