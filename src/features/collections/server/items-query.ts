@@ -29,9 +29,9 @@ export const listNewestItems = async (sql: Sql, row: number, max: number): Promi
 }
 
 /**
- * Adds posts at the end, in this order, until the collection is full. Skips posts that the collection already
- * contains. Returns the ids of the given posts that the collection contains afterwards. The caller must have locked
- * the collection.
+ * Adds posts at the end, in the given order, until the collection is full. Skips posts that the collection already
+ * contains. Returns the ids of the given posts that the collection contains afterwards. The caller must have locked the
+ * collection.
  */
 export const insertItems = async (
   tx: AnySql,

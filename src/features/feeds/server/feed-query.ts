@@ -18,7 +18,10 @@ export type FeedQuery = {
   topicId?: number
   /** Selects only posts with this tag. */
   tag?: string | undefined
-  /** The id of a member. Selects only posts in topics and collections, and by members, that this member follows. */
+  /**
+   * The id of a member. Selects only posts in topics and collections that this member follows, and posts by members
+   * that they follow.
+   */
   followedBy?: number
   /** Selects only posts from this period. Ignored unless `sortBy` is `top`. */
   window?: FeedWindow

@@ -3,8 +3,8 @@ import { contributions, joinFragments, negativeTotalsPer } from './contributions
 import { mentionsMember } from './mentions-query.ts'
 
 /**
- * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the
- * affected rows, lets the owner of each table subtract what the deleted rows have contributed, and deletes the rows.
+ * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the affected
+ * rows, lets the feature that owns each table subtract what the deleted rows have contributed, and deletes the rows.
  */
 export type Deletion = {
   /** Queries for the ids of the posts, comments and users to lock. */

@@ -13,8 +13,8 @@ export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
     or t.post_count <> 0 or t.private_posts <> 0)`
 
 /**
- * Counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months are in UTC. The fragment is
- * part of a larger statement.
+ * Returns an SQL update that counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months
+ * are in UTC. The fragment is part of a larger statement.
  */
 export const countReveal = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
   update users set

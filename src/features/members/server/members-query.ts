@@ -14,7 +14,7 @@ export const findGoogleId = async (sql: AnySql, id: number): Promise<string | nu
 }
 
 /**
- * Inserts a user. Returns null if the subject or the username already exists, because two tabs may sign in
+ * Inserts a user. Returns null if the subject or the username already exists, for example because two tabs sign in
  * simultaneously.
  */
 export const insertUser = async (

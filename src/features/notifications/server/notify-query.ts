@@ -79,7 +79,7 @@ type SuggestedEditNotification = {
 }
 
 /**
- * Notifies a member of a suggested edit, in the caller's transaction. Repeated actions on the same edit each cause a
+ * Notifies a member of a suggested edit, in the caller's transaction. Each action on the same edit causes another
  * notification.
  */
 export const notifyOfSuggestedEdit = async (

@@ -9,7 +9,7 @@ export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts 
 /** Joins the topic of the post `p` as `t`. */
 export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
 
-/** Returns whether the viewer can read a post. They can if they have access to it or know its private link. */
+/** Returns true if the viewer can read a post, because they have access to it or know its private link. */
 export const canReadPost = async (
   sql: Sql,
   viewer: Viewer,

@@ -172,7 +172,10 @@ export const syndicationRoutes = (
 
 const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
 
-/** Returns the period in the query. Throws 400 for an unknown one, so that the cache has one entry per period. */
+/**
+ * Returns the period from the query string. Throws 400 for an unknown period, so that the cache has at most one entry
+ * per period.
+ */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQuerySchema.safeParse(query)
   if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')
