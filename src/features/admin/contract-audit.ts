@@ -65,7 +65,10 @@ const actSchema = z.object({
   targetId: z.nullable(z.int()),
   target: z.string(),
   reason: z.string(),
-  /** The changed fields' values before and after the action; null if there were none. */
+  /**
+   * `before` and `after` are the values of the changed fields before and after the action; each is null if there were
+   * none.
+   */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: dateSchema,

@@ -46,7 +46,7 @@ export const setUpAuthenticatorApp = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'authenticator-app-exists'],
   reply: z.object({
-    /** The secret in Base32, for typing it into an app. */
+    /** The secret in Base32, to be typed into an app. */
     secret: z.string(),
     /** The path of an SVG whose view box is `size` units wide and high. */
     qrCode: z.object({ size: z.int(), path: z.string() }),

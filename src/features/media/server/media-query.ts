@@ -11,9 +11,9 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Marks those of the given files that this member uploaded as just used, in the transaction that starts to use them,
- * and returns their names. A concurrent sweep either sees that the files are in use or has already deleted them, in
- * which case they are not returned.
+ * Marks the given files as just used, in the transaction that starts to use them, and returns their names. Files that
+ * this member did not upload are left out. A concurrent sweep either sees that the files are in use or has already
+ * deleted them, in which case they are not returned.
  */
 export const claimOwnFiles = async (
   sql: AnySql,

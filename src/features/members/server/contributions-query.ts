@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-/** The stored figures that are sums over other rows, named like their columns. */
+/** The stored figures that are sums over other rows. Their names match their columns. */
 const FIGURES = [
   'score',
   'comment_count',

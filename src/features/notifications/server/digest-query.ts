@@ -2,7 +2,9 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
-/** Returns an SQL interval of a day or a week for an SQL expression of the frequency. */
+/**
+ * Returns an SQL interval of a week if the frequency is weekly, otherwise of a day. `frequency` is an SQL expression.
+ */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 

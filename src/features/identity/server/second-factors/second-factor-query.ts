@@ -3,7 +3,7 @@ import { exportSection } from '#server/database/export-section.ts'
 
 type FactorCounts = { hasApp: boolean; passkeys: number }
 
-/** Finds out whether an account has an authenticator app and counts its passkeys. */
+/** Returns whether an account has an authenticator app, and the number of its passkeys. */
 export const countFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
   const [row] = await sql<FactorCounts[]>`
     select exists (select from authenticator_apps where subject = ${subject} and confirmed_at is not null) as has_app,
