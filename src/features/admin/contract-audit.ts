@@ -65,11 +65,17 @@ const actSchema = z.object({
   targetId: z.nullable(z.int()),
   target: z.string(),
   reason: z.string(),
-  /** The changed fields' values before and after the action; null if there were none. */
+  /**
+   * `before` and `after` are the values of the changed fields before and after the action; each is null if there were
+   * none.
+   */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: dateSchema,
-  /** Null if the reason was given with the action or if there is no reason. */
+  /**
+   * The time at which the reason was added after the action. Null if the reason was given with the action or if there
+   * is no reason.
+   */
   reasonAddedAt: z.nullable(dateSchema),
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),

@@ -1,2 +1,2 @@
-/** Items that wait for an admin are counted only up to this number. */
+/** The number at which the API stops counting the items that wait for an admin. */
 export const MAX_WAITING = 100

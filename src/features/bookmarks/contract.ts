@@ -60,9 +60,7 @@ export const removeBookmarks = endpoint({
   reply: bulkResultSchema,
 })
 
-/**
- * A page cursor: the page starts after the bookmark created at this time (Unix milliseconds) on this post.
- */
+/** A keyset cursor: the page starts after the bookmark with this creation time (Unix milliseconds) and this post. */
 export type BookmarkCursor = { time: number; postId: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 

@@ -37,7 +37,7 @@ const collectionDetailsSchema = z.extend(collectionSchema, {
 export type CollectionDetails = z.output<typeof collectionDetailsSchema>
 
 const itemSchema = z.object({
-  /** The number by which items are sorted. Positions can have gaps. */
+  /** The item's position in the sort order. Positions can have gaps. */
   position: z.int(),
   note: z.string(),
   addedAt: dateSchema,
@@ -96,7 +96,7 @@ export const getCollection = endpoint({
     items: z.array(itemSchema),
     after: z.nullable(z.int()),
   }),
-  // The link of a collection that is not public is secret.
+  // The link of a non-public collection is secret.
   isSecret: true,
 })
 export type CollectionPage = z.output<typeof getCollection.reply>
@@ -109,7 +109,7 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
-  /** Charged once for every ten posts. */
+  /** Charged against the rate limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParams,

@@ -90,7 +90,8 @@ export const listComments = endpoint({
   query: z.object({
     ...pageQueryFields,
     /**
-     * Deprecated: accepted from older pages. `listPrivateComments` keeps the secret out of the query string.
+     * Deprecated, but still accepted from pages that were loaded before an update. `listPrivateComments` keeps the
+     * secret out of the query string.
      */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
@@ -98,7 +99,10 @@ export const listComments = endpoint({
   cacheSeconds: 5,
 })
 
-/** Does the same as `listComments`, but for a private post, which anyone with its link can read. */
+/**
+ * Lists the comments on a private post, which anyone with its link can read. Apart from the post's id, the parameters
+ * are those of `listComments`.
+ */
 export const listPrivateComments = endpoint({
   method: 'GET',
   path: '/api/private/:privateId/comments',

@@ -9,8 +9,8 @@ export const can = {
   deleteComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
     viewer !== null && viewer.id === comment.userId,
   /**
-   * Only recent comments can be edited. The browser checks the 15 minutes against its own clock; the server makes the
-   * final decision, using the database's clock.
+   * Comments can be edited only for 15 minutes after they are posted. The browser checks this limit against its own
+   * clock; the server makes the final decision, using the database's clock.
    */
   editComment: (
     viewer: Viewer,

@@ -1,6 +1,6 @@
 export const MAX_DRAFTS = 100
 export const MAX_VERSIONS = 10
-/** Saves within this time after a version began belong to the same version. */
+/** Saves made within this time after a version was started belong to the same version. */
 export const SAME_VERSION_MS = 60_000
 
 /** The minimum time between scheduling a draft and its publication. `MAX_AHEAD_MS` is the maximum. */

@@ -92,7 +92,7 @@ export const saveDraft = endpoint({
   errors: ['too-many-drafts', 'draft-published'],
   params: draft,
   body: z.extend(draftFieldsSchema, {
-    /** Stores the draft's previous content as a version, even within a minute of the last one. */
+    /** Stores the draft's previous content as a version, even if the last version is less than a minute old. */
     isNewVersion: z._default(z.boolean(), false),
   }),
   bodyLimit,

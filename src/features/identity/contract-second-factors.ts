@@ -11,8 +11,8 @@ const params = z.object({ id: idSchema })
 const newCodesSchema = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 /**
- * Applies only to accounts at the embedded provider. For other accounts, `factors` is null here, and all other
- * endpoints in this file respond with 404.
+ * Lists the second factors of an account at the embedded provider. For other accounts, `factors` is null here, and all
+ * other endpoints in this file respond with 404.
  */
 export const listSecondFactors = endpoint({
   method: 'GET',
@@ -46,7 +46,7 @@ export const setUpAuthenticatorApp = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'authenticator-app-exists'],
   reply: z.object({
-    /** The secret in Base32, for typing it into an app. */
+    /** The secret in Base32, to be typed into an app. */
     secret: z.string(),
     /** The path of an SVG whose view box is `size` units wide and high. */
     qrCode: z.object({ size: z.int(), path: z.string() }),

@@ -29,8 +29,8 @@ export const getSignInSettings = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). The other fields are
- * used only if the token lacks the claim.
+ * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). `displayName`, `photoURL` and
+ * `email` are used only if the token lacks the corresponding claim.
  */
 export const exchangeToken = endpoint({
   method: 'POST',

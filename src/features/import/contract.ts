@@ -84,7 +84,7 @@ const FIRST_FIELDS: readonly PostFieldName[] = [
 
 const laterFields = postFieldNames.filter((name) => !FIRST_FIELDS.includes(name))
 
-/** The fields that a member writes, in the order of an exported file. */
+/** The fields that a member writes, in the order used in exported files. */
 export const recordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...laterFields]
 
 /**

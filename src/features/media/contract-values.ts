@@ -15,7 +15,7 @@ export const messages = {
 } as const
 
 /**
- * The size of each of an upload's pieces except the last. Pieces are small, so that little has to be resent after a
+ * The size of an upload's pieces, except for the last one. Pieces are small, so that little has to be resent after a
  * lost connection.
  */
 export const UPLOAD_CHUNK_BYTES = 512 * 1024

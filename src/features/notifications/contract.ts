@@ -60,7 +60,7 @@ const notificationSchema = z.object({
 })
 export type Notification = z.output<typeof notificationSchema>
 
-/** A page cursor: the page starts after the notification with this time (Unix milliseconds) and id. */
+/** A keyset cursor: the page starts after the notification with this creation time (Unix milliseconds) and id. */
 export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 

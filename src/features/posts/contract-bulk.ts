@@ -29,7 +29,7 @@ export const setPostVisibility = endpoint({
   reply: bulkResultSchema,
 })
 
-/** The number of votes that deleting the posts would also delete. A card shows only the sum of its post's votes. */
+/** Counts the votes that would be deleted along with the posts. A card shows only the sum of its post's votes. */
 export const countVotesOfPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/votes',
@@ -40,7 +40,7 @@ export const countVotesOfPosts = endpoint({
   reply: z.object({ count: z.int() }),
 })
 
-/** Does not count as a reveal of the prompts (docs/spec/privacy.md#prompts). */
+/** Exporting posts does not count as revealing their prompts (docs/spec/privacy.md#prompts). */
 export const exportPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/export',

@@ -37,7 +37,7 @@ type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 /**
  * The fields of a post that members write and can edit. This is the only description of these fields: the columns,
  * schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts` whose name is the
- * field's name in snake case. A new field goes last.
+ * field's name in snake case. Add new fields at the end.
  *
  * The messages are shown by the form and returned by the API (docs/spec/forms.md#post).
  */

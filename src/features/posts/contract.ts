@@ -35,9 +35,9 @@ const cardFields = {
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
-  /** Whether the post is based on another post. */
+  /** True if the post is based on another post. */
   isRemix: z.boolean(),
-  /** Whether anybody has reported how the prompt worked with a model. */
+  /** True if anybody has reported how the prompt worked with a model. */
   hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
@@ -49,7 +49,7 @@ const cardFields = {
   bookmarkCount: z.int(),
   topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
   user: authorSchema,
-  /** The viewer's own vote (1, -1, or 0 for none). `isBookmarked` is the viewer's own, too. */
+  /** The viewer's own vote (1, -1, or 0 for none). Likewise, `isBookmarked` refers to the viewer's own bookmark. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
   /** True if the viewer wrote, bookmarked or has already revealed the post. False for visitors. */
@@ -174,7 +174,7 @@ export const renewPrivateLink = endpoint({
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
-/** The number of votes that deleting the post would also delete. A card shows only their sum. */
+/** Counts the votes that would be deleted along with the post. A card shows only their sum. */
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',

@@ -1,9 +1,8 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Removes an account's name and email, and the text it has written, from the audit log before the account is deleted.
- * The log still shows which admin took which action and when. If the account itself was an admin, its name is also
- * removed from the actions it took.
+ * Removes a user's name, email and texts from the audit log before the account is deleted. The log still shows which
+ * admin took which action and when. If the user was an admin, their name is also removed from the actions they took.
  */
 export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise<void> => {
   await sql`update audit_events set admin_name = 'deleted account' where admin_id = ${userId}`
@@ -18,8 +17,8 @@ export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise
 }
 
 /**
- * Removes the person's name and email from a reason. The prefix `***=` makes PostgreSQL treat the rest of the
- * pattern literally.
+ * Returns an SQL expression for an event's reason without the user's name and email. The prefix `***=` makes PostgreSQL
+ * treat the rest of the pattern literally.
  */
 const withoutName = (sql: AnySql) => sql`
   regexp_replace(

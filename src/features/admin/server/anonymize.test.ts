@@ -19,10 +19,7 @@ const aLeavingUser = () =>
     email: 'jo.real@example.org',
   })
 
-/**
- * Takes every action that admins can take on an account and its content, mentioning the username in each
- * reason.
- */
+/** Performs every admin action on an account and its content, mentioning the username in each reason. */
 const actOn = async (user: { id: number; username: string }) => {
   const query = `?reason=${encodeURIComponent(`Told ${user.username} at JO.real@example.org`)}`
   for (const act of ['mute', 'unmute']) await send('PATCH', `/api/admin/users/${user.id}/${act}${query}`)

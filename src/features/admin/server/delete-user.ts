@@ -37,7 +37,7 @@ export const deleteUser = (
       await extendStatementTimeout(tx)
       const plan = planUserDeletion(tx, id)
       const locked = await lockAffectedRows(tx, plan)
-      // These locks ensure that no new row can refer to the rows that will be deleted.
+      // These locks prevent new rows from referencing the rows that are about to be deleted.
       await lockPostsOf(tx, id)
       await lockUserForDeletion(tx, id)
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')

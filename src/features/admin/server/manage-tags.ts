@@ -6,8 +6,8 @@ import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
 /**
- * Renames a tag on all posts, or merges it into another one. Returns the number of posts. Throws 404 if no public post
- * has the tag. Renaming a tag to itself changes and records nothing.
+ * Renames a tag on all posts, or merges it into another one. Returns the number of posts changed. Throws 404 if no
+ * public post has the tag. Renaming a tag to itself changes and records nothing.
  */
 export const renameTag = (sql: Sql, actor: Actor, from: string, to: string): Promise<number> =>
   retryOnConflict(() =>

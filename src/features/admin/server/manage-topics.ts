@@ -14,13 +14,13 @@ import { messages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
-/** Creates a topic. Throws 409 with the existing topic's URL if the link is already taken. */
+/** Creates a topic. Throws 409 with the existing topic's URL if its slug is already taken. */
 export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicInfo> =>
   sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicInfo>
 
 /**
  * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer exists,
- * and 409 if the topic's link is already taken.
+ * and 409 if the topic's slug is already taken.
  */
 export const approveTopicRequest = (
   sql: Sql,
@@ -55,8 +55,8 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 }
 
 /**
- * Changes a topic's name or description. The link changes with the name, and the topic's posts are queued for
- * re-indexing. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the link is already taken.
+ * Changes a topic's name or description. The slug changes with the name, and the topic's posts are queued for
+ * re-indexing. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the slug is already taken.
  */
 export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicInfo> =>
   sql

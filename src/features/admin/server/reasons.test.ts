@@ -34,7 +34,7 @@ const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', des
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
 /**
- * The actions whose requests carry no reason, because members send the same requests. The admin adds the reason in
+ * The actions whose requests have no reason field, because members use the same endpoints. The admin adds the reason in
  * the audit log.
  */
 const WITHOUT_REASON = ['delete-collection', 'delete-suggested-edit'] as const

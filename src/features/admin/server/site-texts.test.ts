@@ -25,7 +25,7 @@ it('shows what an admin has written, records it, and brings back the default for
     text: 'Be **kind**.\n\n- Always',
     updatedAt: expect.any(String),
   })
-  // Reads as a member, because responses for visitors are cached for seconds.
+  // Reads the page as a member, because responses to visitors are cached for a few seconds.
   const asMember = await app.inject({ url: '/api/site-texts/terms', headers })
   expect(asMember.json()).toEqual(written.json())
   expect((await write('terms', '')).json()).toEqual({ name: 'terms', text: initial, updatedAt: null })

@@ -5,7 +5,7 @@ import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
 
 const CACHE_MS = 30_000
 
-/** Caches the daily activity for 30 seconds, regardless of how often admins request it. */
+/** Caches the daily activity for 30 seconds, so that it is not recomputed for every admin request. */
 export const cachedActivity = (sql: Sql) => {
   const cache = new Map<number, { cachedAt: number; days: Promise<ActivityDay[]> }>()
   return (days: number): Promise<ActivityDay[]> => {
@@ -21,7 +21,7 @@ export const cachedActivity = (sql: Sql) => {
 type Page = { q: string; sort: (typeof revealSorts)[number]; limit: number; offset: number }
 type StatRow = Omit<RevealStat, 'post'> & Omit<RevealStat['post'], 'topic'> & { topicName: string | null }
 
-/** Lists posts by the number of reveals. Reads the stored counts, never the reveals themselves. */
+/** Lists posts by reveal count. Reads the stored counts instead of counting the reveals. */
 export const listRevealRows = async (
   sql: AnySql,
   { q, sort, limit, offset }: Page,

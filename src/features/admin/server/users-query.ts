@@ -12,6 +12,6 @@ export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<
   return row ?? null
 }
 
-/** Raises the statement timeout to 60 s, because a member or a topic may have many rows to change. */
+/** Raises the statement timeout to 60 s, because an action on a member or a topic may change many rows. */
 export const extendStatementTimeout = (sql: AnySql) =>
   sql`select set_config('statement_timeout', '60000', true)`

@@ -26,8 +26,8 @@ const tabId = (tab: Tab): string => `admin-tab-${tab}`
 const AdminTabs = ({ current }: { current: Tab }) => {
   const { data: waiting } = useQuery(inboxCountQuery(true))
   const countIn = (tab: Tab): number => (waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0)
-  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen, again once
-  // the counts have made the tabs wider.
+  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen. Scrolls again once the
+  // counts have made the tabs wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: The counts change the width of the tabs.
   useEffect(() => {
     document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -59,7 +59,7 @@ const AdminTabs = ({ current }: { current: Tab }) => {
   )
 }
 
-/** Shows the number of items that wait in a tab. Screen readers read it from the tab's description instead. */
+/** Shows the number of items waiting in a tab. Screen readers read the number from the tab's description instead. */
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden

@@ -10,7 +10,7 @@ import { auditLogTexts } from './audit-log-texts.ts'
 import { auditSentences, auditVerbs } from './audit-texts.ts'
 import type { PanelState } from './panel-state.ts'
 
-/** The name that stands for a deleted account in the audit log. */
+/** The placeholder in the audit log for the name of a deleted account. */
 const DELETED_ACCOUNT = 'deleted account'
 
 /** Shows the audit log: which admin did what, when and why, and what changed. */

@@ -44,7 +44,7 @@ describe('The dialog that confirms an action of an admin', () => {
     done.resolve()
     await expect.poll(() => onClose.mock.calls).toHaveLength(1)
     expect(run).toHaveBeenCalledExactlyOnceWith('Spam')
-    // Checks the document rather than visibility, because the dialog that covers the message is still open.
+    // Checks only that the message is in the document, because the open dialog still covers it.
     await expect.element(screen.getByText('Topic deleted')).toBeInTheDocument()
   })
 

@@ -29,7 +29,7 @@ export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
 const TEXTS = ['reason'] as const
 
 type Props = {
-  /** The name under which the draft reason is stored. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
   title: string
   /** The description of what the action affects, with counts. */

@@ -73,7 +73,7 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
 )
 
 type Props = {
-  /** The name under which the draft reason is stored. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
   row: { user: { username: string } }
   label: string

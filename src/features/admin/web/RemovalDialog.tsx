@@ -25,7 +25,7 @@ const close = (): void => removalRequest.set(null)
 /** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
 const RemovalDialog = () => {
   const request = useStore(removalRequest, null)
-  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

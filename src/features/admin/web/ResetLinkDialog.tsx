@@ -30,8 +30,8 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
         setUrl(link.url)
       }}
       subjects={[profileSubject(username)]}
-      // The dialog also calls this after a successful action. In that case, the created link is shown instead of
-      // closing.
+      // The dialog also calls `onClose` after a successful action. In that case, it must stay open to show the created
+      // link.
       onClose={() => !isCreated.current && onClose()}
     />
   )

@@ -18,7 +18,7 @@ const sentences = (recorded: Recorded) =>
     ...recorded,
   })
 
-/** The fields that each action records, and the sentences that an admin reads about them. */
+/** The fields that each action records, and the sentences that the admin panel shows for them. */
 const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][]> = {
   'mute-user': [
     [

@@ -1,7 +1,7 @@
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 import { countOf } from './count-of.ts'
 
-/** The verb for each action. It stands between the admin's name and the target's. */
+/** The verb for each action, shown between the admin's name and the target's. */
 export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',
@@ -35,7 +35,7 @@ const quoted = (value: unknown): string => `“${String(value)}”`
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Sentences about values from before an action: of deleted content, or of a topic request. */
+/** Sentences about the values before an action, such as those of deleted content or of a topic request. */
 const past: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The name was ${quoted(value)}.`),
   username: (value, { target }) => (value === target ? null : `The username was ${quoted(value)}.`),
@@ -50,7 +50,7 @@ const past: Record<string, Sentence> = {
     numberOf(value) ? `${countOf(numberOf(value), 'post')} stayed without a topic.` : 'It had no posts.',
 }
 
-/** Sentences about values after an action: of something it created, or of its outcome. */
+/** Sentences about the values after an action, such as those of a created topic, or about the action's outcome. */
 const present: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The topic is called ${quoted(value)}.`),
   description: (value) => `The description is ${quoted(value)}.`,

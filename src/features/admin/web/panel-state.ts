@@ -43,6 +43,6 @@ export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelSta
     ...(page > 1 ? { page: String(page) } : {}),
   })}`
 
-/** Returns the sort order from the URL or, if it is not one of `sorts`, the first one, which is the default. */
+/** Returns the URL's sort order if it is one of `sorts`; otherwise, the first of them, which is the default. */
 export const selectedSort = <T extends string>(sorts: readonly [T, ...T[]], { sort }: PanelState): T =>
   sorts.find((candidate) => candidate === sort) ?? sorts[0]

@@ -15,7 +15,7 @@ declare module '#web/query-key.ts' {
   }
 }
 
-/** The panel's query keys. Without arguments, the prefix that they all share. */
+/** Returns a query key of the panel. Without arguments, returns the prefix that all of them share. */
 export const adminKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
@@ -53,8 +53,8 @@ export const jobsQuery = queryOptions({
 })
 
 /**
- * The number of items that wait for an admin, by tab. Enabled only for admins, because the API rejects anyone else.
- * Each action in the panel refetches it along with the panel's lists.
+ * Fetches the number of items that wait for an admin, by tab. The query is enabled only for admins, because the API
+ * rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists.
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
@@ -65,13 +65,13 @@ export const inboxCountQuery = (isAdmin: boolean) =>
     refetchOnWindowFocus: true,
   })
 
-/** Formats a count, which is `99+` if there may be more items. */
+/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING`. */
 export const inboxCountText = (count: number): string =>
   count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
 /**
- * Counts the content that deleting a user would delete. Its key is not one of the panel's, so that it is not
- * refetched after the deletion.
+ * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count
+ * is not refetched after the deletion.
  */
 export const userContentQuery = (id: number) =>
   queryOptions({

@@ -29,7 +29,7 @@ export const setBookmark = (
     }),
   )
 
-/** Removes bookmarks in one transaction. Posts that the member cannot participate in count as not found. */
+/** Removes bookmarks in one transaction. Posts that the member cannot interact with are reported as not found. */
 export const removeBookmarks = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {

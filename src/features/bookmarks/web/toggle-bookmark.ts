@@ -8,8 +8,8 @@ import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
- * The latest requested state for each post that has a request in flight. Further clicks update it; the last
- * one wins.
+ * The latest requested state for each post that has a request in flight. Clicks during the request update this state;
+ * the last one wins.
  */
 const requested = new Map<number, boolean>()
 
@@ -78,7 +78,7 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
     isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** Rolls a bookmark back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
+/** Rolls a bookmark back after an error. A prompt that was revealed in the meantime stays open; see `revealed.ts`. */
 const restore = (client: QueryClient, postId: number, before: BookmarkFields): void =>
   patchEntity(client, 'post', postId, (post) => ({
     ...post,

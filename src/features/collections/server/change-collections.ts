@@ -94,8 +94,8 @@ export const updateCollection = (
   updateLockedCollection(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
 
 /**
- * Deletes the member's own collection. Admins can delete any collection, which is recorded. Throws 404 if the member
- * cannot read the collection, and 403 if they cannot delete it.
+ * Deletes the member's own collection. Admins can delete any collection; deleting someone else's is recorded in the
+ * audit log. Throws 404 if the member cannot read the collection, and 403 if they cannot delete it.
  */
 export const deleteCollection = async (
   sql: Sql,
@@ -126,8 +126,8 @@ export const addPost = async (sql: Sql, member: Member, linkId: string, postId: 
 }
 
 /**
- * Adds the posts that the member can see, in this order, until the collection is full. Throws the same errors as
- * `requireItems`.
+ * Adds those of the given posts that the member can see, in the given order, until the collection is full. Throws the
+ * same errors as `requireItems`.
  */
 export const addPosts = async (
   sql: Sql,

@@ -261,7 +261,7 @@ describe('who sees a collection', () => {
     expect(await found('guide type:code')).toEqual([other.id])
     expect(await found('spoonbill', member.headers)).toEqual([shown.id])
     expect(await found('spoonbill')).toEqual([])
-    // A post that is not indexed yet.
+    // Simulates a post that has not been indexed yet.
     await sql`delete from post_search where post_id = ${shown.id}`
     expect(await found('spoonbill', member.headers)).toEqual([shown.id])
     expect([await found('spoonbill'), await found('platypus')]).toEqual([[], [shown.id]])
@@ -324,7 +324,7 @@ describe('collections of a member', () => {
     expect([collection.itemCount, items.length]).toEqual([MAX_ITEMS, ITEMS_PER_PAGE])
     const listed: Collection[] = (await request('GET', '/api/user/collections', headers)).body
     expect(listed.find((each) => each.id === id)?.itemCount).toBe(MAX_COUNTED_ITEMS)
-    // A post that the full collection already contains can be added again.
+    // Adding a post that the full collection already contains succeeds.
     expect((await add(id, items[0]?.post.id ?? 0, headers)).status).toBe(200)
     const [first, last] = [
       items[0],

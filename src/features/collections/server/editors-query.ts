@@ -26,23 +26,23 @@ export const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
 }
 
 /**
- * Returns an SQL subquery for the editors of a collection `c` who have accepted their invitation, in the order in
- * which they did.
+ * Returns an SQL subquery for the editors of a collection `c` who have accepted their invitation, in the order of
+ * acceptance.
  */
 export const editorsColumn = (sql: AnySql): Fragment => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = c.id and e.accepted_at is not null)`
 
-/** Lists the editors and the invited members, in the order in which they were invited. */
+/** Lists the editors and the invited members in order of invitation. */
 export const listEditors = (sql: Sql, row: number) => sql<Editor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = ${row} order by e.id`
 
 /**
- * Invites an editor. Returns false if the collection has the maximum number of editors. The caller must have locked
- * the collection.
+ * Invites an editor. Returns false if the collection already has the maximum number of editors. The caller must have
+ * locked the collection.
  */
 export const insertEditor = async (tx: AnySql, row: number, userId: number): Promise<boolean> => {
   const [result] = await tx<{ isThere: boolean }[]>`

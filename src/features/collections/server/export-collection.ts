@@ -24,7 +24,8 @@ type Download = { type: string; name: string; stream: Readable }
 
 /**
  * Streams a collection as a file that contains, in the collection's order, the posts that the viewer can see. Members
- * get whole prompts, and visitors their first 150 characters. Throws 404 if the viewer cannot read the collection.
+ * get whole prompts; visitors get only the first 150 characters of each. Throws 404 if the viewer cannot read the
+ * collection.
  */
 export const exportCollection = async (
   { read, viewer, siteUrl }: Parts,
@@ -68,7 +69,10 @@ async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerat
   }
 }
 
-/** Retries a read while the site is busy, because a response that has already started cannot be rejected. */
+/**
+ * Retries a read while the site is busy, because once the response has started, its status can no longer report an
+ * error.
+ */
 const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promise<T> =>
   pRetry(() => read(query), {
     retries: 8,

@@ -7,7 +7,7 @@ import { MAX_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
-/** Lists the items that the viewer can see and that match the search, in their order, from after the given position. */
+/** Lists the items after the given position that the viewer can see and that match the search, in order of position. */
 export const listItems = (
   sql: AnySql,
   viewer: Viewer,
@@ -29,9 +29,9 @@ export const listNewestItems = async (sql: Sql, row: number, max: number): Promi
 }
 
 /**
- * Adds posts at the end, in this order, until the collection is full. Skips posts that the collection already
- * contains. Returns the ids of the given posts that the collection contains afterwards. The caller must have locked
- * the collection.
+ * Adds posts at the end, in the given order, until the collection is full. Skips posts that the collection already
+ * contains. Returns the ids of the given posts that the collection contains afterwards. The caller must have locked the
+ * collection.
  */
 export const insertItems = async (
   tx: AnySql,
@@ -54,8 +54,8 @@ export const insertItems = async (
 }
 
 /**
- * Returns an SQL condition for the items `i` that a member who can change the collection may see and change: all
- * items for its owner, and for an editor those whose posts they can see.
+ * Returns an SQL condition for the items `i` that a member who owns or edits the collection can see and change: an
+ * owner can access all items, and an editor only those whose posts they can see.
  */
 const isKnownTo = (sql: AnySql, member: Member): Fragment => sql`(
   exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
@@ -111,8 +111,8 @@ export const moveItem = async (
 }
 
 /**
- * Counts, for each collection, how many of these posts it contains, as far as the member may know. Returns a map from
- * the collection's database id to the count, without collections that contain none of them.
+ * Counts how many of the given posts each collection contains, leaving out items that are hidden from the member.
+ * Returns a map from the collection's database id to the count, without collections that contain none of the posts.
  */
 export const countItemsAmong = async (
   sql: Sql,

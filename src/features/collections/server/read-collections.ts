@@ -32,8 +32,8 @@ export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Pro
 }
 
 /**
- * Returns a page of a collection with the posts after a position that the viewer can see and that match `q`, unless it
- * is empty. Throws the same errors as `findCollection`.
+ * Returns a page of a collection: the posts after the given position that the viewer can see and, unless `q` is empty,
+ * that match `q`. Throws the same errors as `findCollection`.
  */
 export const readCollection = async (
   sql: Sql,

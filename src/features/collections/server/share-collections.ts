@@ -24,7 +24,10 @@ export const followCollection = async (sql: Sql, member: Member, linkId: string)
     throw new HttpError('too-many-followed-collections')
 }
 
-/** Unfollows a collection, even if it has become private. Throws 404 if the member neither follows nor can read it. */
+/**
+ * Unfollows a collection, even if it has become private. Throws 404 if the member does not follow it and cannot read
+ * it.
+ */
 export const unfollowCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   if (await follows.deleteCollectionFollow(sql, member.id, linkId)) return
   if (!(await store.selectRole(sql, member, linkId))) throw new HttpError('collection-not-found')

@@ -212,7 +212,8 @@ describe('editing together', () => {
     const { body } = await request('GET', `/api/collections/${id}`, editor.headers)
     expect([body.items, body.collection.itemCount]).toEqual([[], 0])
 
-    // An editor who cannot see the private post can neither find out that the collection contains it nor change it.
+    // An editor who cannot see the private post can neither find out that the collection contains it nor change its
+    // item.
     const open = await seedPost(database)
     await request('PUT', `/api/collections/${id}/posts/${open.id}`, editor.headers, {})
     const listed = async (headers: Headers) =>

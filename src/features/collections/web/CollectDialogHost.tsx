@@ -17,7 +17,7 @@ const close = (): void => collectRequest.set(null)
 export const CollectDialogHost = () => {
   const postId = useStore(collectRequest, null)
   const isMember = useCurrentUser() !== null
-  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

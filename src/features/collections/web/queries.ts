@@ -62,7 +62,7 @@ export const editorsQuery = (id: string) =>
     queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
-/** A page of a collection, with the posts after a position: all of them, or those that match `q`. */
+/** A page of a collection: the posts after a position or, if `q` is set, only those among them that match it. */
 export const collectionQuery = (id: string, { after, q }: { after: number | undefined; q: string }) =>
   queryOptions({
     queryKey: collectionKey(id, after ?? null, q),

@@ -80,7 +80,7 @@ export const texts = {
   deleted: 'Collection deleted',
   deleteFailed: "We couldn't delete the collection",
   cancel: 'Cancel',
-  /** The number of prompts for lists, in which counting stops at `MAX_COUNTED_ITEMS`. */
+  /** The prompt count in lists, where counting stops at `MAX_COUNTED_ITEMS`. */
   listCount: (count: number): string =>
     count >= MAX_COUNTED_ITEMS ? `${count}+ prompts` : texts.count(count),
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`),

@@ -6,7 +6,7 @@ import type { CollectionItem } from '../contract.ts'
 import type { updateItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
 
-/** Moves posts within a collection, by buttons or by dragging. */
+/** Moves posts within a collection, with buttons or by drag and drop. */
 export const useItemMoves = (id: string, items: readonly CollectionItem[]) => {
   const { isBusy, run } = useListChange('collections')
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)

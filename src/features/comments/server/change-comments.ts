@@ -37,10 +37,9 @@ export const deleteComment = async (sql: Sql, member: Member, id: number): Promi
 }
 
 /**
- * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Notifies the
- * members that it newly mentions. Throws
- * 404 if the comment is deleted or the member cannot participate in its post, 403 if someone else wrote it or
- * it is too old, and 409 if the member has posted the new text elsewhere within the last day.
+ * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Notifies newly
+ * mentioned members. Throws 404 if the comment is deleted or the member cannot comment on its post, 403 if someone else
+ * wrote it or the edit window has closed, and 409 if the member has posted the new text elsewhere within the last day.
  */
 export const editComment = async (
   sql: Sql,
@@ -112,11 +111,11 @@ type CommentInput = {
 }
 
 /**
- * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level comment,
- * of the post, and the members that it mentions. A repeated request returns the comment that the first one created.
- * Throws 404 if the member cannot see the post, or if the parent is deleted or on another post; 400 if the
- * conversation is nested too deeply; and 409 if the member has posted the same text on a public post within the last
- * day, unless the text is short.
+ * Inserts a comment, updates the counts, and notifies the mentioned members and the author of the parent comment (or of
+ * the post, if the comment is top-level). A repeated request returns the comment that the first one created. Throws 404
+ * if the member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is nested
+ * too deeply; and 409 if the member has posted the same text on a public post within the last day, unless the text is
+ * short.
  */
 export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
   const comment = { ...input, parentId: input.parentId ?? null }
@@ -134,7 +133,8 @@ const addInTransaction = async (
 ) => {
   const post = await lockPost(tx, member, postId)
   if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
-  // Checked while the post is locked, so that the second of two concurrent requests sees the first one's comment.
+  // The check runs while the post is locked, so that the second of two concurrent requests sees the first one's
+  // comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId

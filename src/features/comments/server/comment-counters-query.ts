@@ -2,7 +2,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
  * Adds totals (see `totalsPer` in the members feature) to the comments' scores and returns the new scores. Comments
- * whose score does not change are not written. The fragment can be a statement by itself or part of a larger one.
+ * whose score does not change are not updated. The fragment can be a statement by itself or part of a larger one.
  */
 export const addToComments = (sql: AnySql, totals: Fragment): Fragment => sql`
   update comments c set score = c.score + t.score from (${totals}) t

@@ -25,7 +25,7 @@ const aMember = async (more = {}) => {
 }
 const notifications = () =>
   sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
-/** Reads as a member, because responses for visitors are cached for seconds. */
+/** Reads the comments as a member, because responses to visitors are cached for a few seconds. */
 const treeOf = async (id: number) => {
   const { headers } = await aMember()
   return (await app.inject({ url: `/api/posts/${id}`, headers })).json().comments

@@ -132,8 +132,8 @@ describe('A post with many comments', () => {
     const refused = await answer(last.json().id)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().message).toContain('too deep')
-    // Produces the state after deleting from the top down, in which only the last comment is not '[deleted]'.
-    // Deleting that one removes them all.
+    // Reproduces the state after all comments but the last have been deleted from the top down. Deleting the last
+    // comment then removes the whole chain.
     const remove = (id: number) =>
       app.inject({ method: 'DELETE', url: `/api/comments/${id}`, headers: chain.headers })
     await sql`update comments set is_deleted = true, user_id = null where post_id = ${chain.id} and id <= ${chain.id + 1_000}`

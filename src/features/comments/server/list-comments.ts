@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from './thread-query.ts'
 
 /** A post's page shows all comments if there are at most this many. */
 const MAX_WHOLE = 100
-/** The limit for showing all comments when '[deleted]' ones are counted too. */
+/** A post's page shows all comments only if there are at most this many, including '[deleted]' ones. */
 const MAX_WHOLE_ROWS = 300
 
 /** The budget for one page, which bounds the cost of even the largest post. */
@@ -20,8 +20,8 @@ const REPLIES_BUDGET: branches.ThreadBudget = { ...PAGE_BUDGET, maxRoots: 21 }
 const MAX_ANCESTORS = 4
 
 /**
- * Lists the comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting). A small
- * post shows all of them, a large one those within the budget.
+ * Lists the comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting). If the post
+ * has few comments, lists all of them; otherwise, lists only those within `PAGE_BUDGET`.
  */
 export const listInitialComments = async (
   database: Database,
@@ -80,8 +80,8 @@ export const listMoreComments = async (
 }
 
 /**
- * Does the same as `listMoreComments`, but for a private link. Reads the link from the primary database, so that a
- * revoked link stops working immediately.
+ * Lists more comments on the post with this private link. Reads the link from the primary database, so that a revoked
+ * link stops working immediately.
  */
 export const listPrivateComments = async (
   database: Database,

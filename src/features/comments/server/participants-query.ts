@@ -11,8 +11,9 @@ const MAX_COMMENTS = 500
 type Search = { postId: number; prefix: string; max: number }
 
 /**
- * Lists the other participants in a post that the member can see, if their usernames begin with the prefix. The most
- * recent commenters come first, and the post's author last unless they have commented.
+ * Lists the participants in a post's discussion, other than the member, whose usernames begin with the prefix. The list
+ * is empty if the member cannot see the post. The most recent commenters come first, and the post's author last unless
+ * they have commented.
  */
 export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]

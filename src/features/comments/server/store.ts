@@ -89,7 +89,7 @@ type LockedComment = {
   isRecent: boolean
 }
 
-/** Locks a comment for editing. Returns null if it is deleted or the member cannot participate in its post. */
+/** Locks a comment for editing. Returns null if it is deleted or the member cannot comment on its post. */
 export const lockComment = async (sql: AnySql, member: Member, id: number): Promise<LockedComment | null> => {
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,

@@ -6,14 +6,14 @@ import { listParticipants } from './participants-query.ts'
 
 const MAX_SUGGESTIONS = 8
 /**
- * The minimum prefix length for suggesting members who do not participate in the post. A single letter would match
- * too many names to be useful.
+ * The minimum prefix length for suggesting members who have not taken part in the discussion. A single letter would
+ * match too many names to be useful.
  */
 const MIN_PREFIX_LENGTH = 2
 
 /**
- * Suggests members to mention: first participants in the post, then other members, if their usernames begin with the
- * prefix.
+ * Suggests members to mention whose usernames begin with the prefix: first participants in the post's discussion, then
+ * other members.
  */
 export const suggestMentions = async (
   sql: AnySql,

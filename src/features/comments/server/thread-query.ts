@@ -94,11 +94,11 @@ export const selectConversation = (
 }
 
 /**
- * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent,
- * plus 3 for each sibling that sorts before it. Replies that cost more than `maxCost` are left out; if more
- * than `maxComments` remain, the most expensive ones are dropped as well. Because a reply always costs more
- * than its parent, no comment is selected without its parent. All of `start` is selected, and good deep
- * conversations win over long flat lists.
+ * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent, plus 3 for
+ * each sibling that sorts before it. Replies that cost more than `maxCost` are left out; if more than `maxComments`
+ * remain, the most expensive ones are dropped as well. Because a reply always costs more than its parent, no comment is
+ * selected without its parent. Every row of `start` is selected, and these costs favor good deep conversations over
+ * long flat lists.
  */
 const threadBelow = (
   sql: Sql,
@@ -152,7 +152,7 @@ const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRo
   ${viewer ? sql`left join votes v on v.comment_id = c.id and v.user_id = ${viewer.id}` : sql``}
   order by page.ord`
 
-/** Selects one comment in the same form as on a page. */
+/** Selects a single comment with the same columns as the comments of a page. */
 export const selectComment = async (sql: Sql, viewer: Viewer, id: number): Promise<CommentRow | null> => {
   const [row] = await selectRows(sql, viewer, sql`select ${id}::integer as id, 1 as ord`)
   return row ?? null

@@ -15,7 +15,10 @@ type Props = {
   thread: CommentThread
   isOpen: boolean
   onToggle(): void
-  /** Set for comments so deep that, on phones, the indentation does not show whom they reply to. */
+  /**
+   * The author of the parent comment. Set only if the comment is nested so deeply that, on phones, the indentation no
+   * longer shows whom it replies to.
+   */
   parentAuthor?: string | undefined
 }
 
@@ -102,11 +105,11 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
 export const CommentContent = cacheOnServer(
   'Comment',
   Content,
-  // The server's result is not reused for these viewers: authors can delete, admins can remove, and muted members see
-  // their drafts.
+  // The cached server-rendered comment is not used for viewers who see more than it contains: authors can delete,
+  // admins can remove, and muted members see their drafts.
   ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
-  // Without this reuse, a page with a hundred comments would cost five times as much to render. The post's author,
-  // the sort order and other comments do not affect a comment's content.
+  // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
+  // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
   ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, parentAuthor }) => [
     comment,
     comment.id === thread.target,

@@ -18,7 +18,10 @@ import { texts } from './texts.ts'
 
 type EditedFields = Pick<Comment, 'content' | 'mentions' | 'updatedAt' | 'editedAt'>
 
-/** Edits every cached copy optimistically and rolls back on an error, which is rethrown. */
+/**
+ * Sends the edit of a comment and updates every cached copy optimistically. An error rolls the copies back and is
+ * rethrown.
+ */
 const sendCommentEdit = async (client: QueryClient, comment: Comment, content: string): Promise<void> => {
   const { id, postId, mentions, updatedAt, editedAt } = comment
   // A response still in flight would restore the old text.

@@ -35,7 +35,7 @@ export const Replies = (props: Props) => {
 const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
-  // The first page starts again at the best reply, so only replies that were not loaded before reduce the number of
+  // The first page starts over at the best reply, so replies that were already loaded must not be subtracted from the
   // missing ones.
   const loaded = new Set(comment.replies.map(({ id }) => id))
   const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length

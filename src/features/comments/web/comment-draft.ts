@@ -40,8 +40,8 @@ export const saveCommentDraft = (
 }
 
 /**
- * The content that is being posted independently of its form, by form. It stays saved until it has been posted, but
- * the form does not show it.
+ * Maps each form to the content that is being posted in the background. The content stays saved as a draft until it has
+ * been posted, but the form does not show it.
  */
 const inFlight = new Map<string, string>()
 

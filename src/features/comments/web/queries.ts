@@ -62,8 +62,8 @@ export const conversationQuery = (post: CommentedPost, commentId: number) =>
   })
 
 /**
- * The comments that the member has just posted here. They are merged into the list, which may not include
- * them yet.
+ * The comments that the member has just posted on this post. They are merged into the list, which may not include them
+ * yet.
  */
 export const ownCommentsQuery = (postId: number) =>
   queryOptions<Comment[]>({ queryKey: ownCommentsKey(postId), queryFn: skipToken })

@@ -34,7 +34,7 @@ const passTime = (id: string) =>
   sql`update drafts set version_at = version_at - interval '2 minutes' where key = ${id}`
 const complete = { title: 'Haiku', description: 'About rain', prompt: 'Write a haiku' }
 let width = 20
-/** Uploads a file that differs from all others and returns its path. */
+/** Uploads a unique file and returns its path. */
 const anUploadedFile = async (headers: Headers): Promise<string> => {
   width += 1
   const picture = toDataUrl(await makePicture(width).png().toBuffer())
@@ -157,7 +157,7 @@ describe('the versions of a draft', () => {
     await save(id, headers, { title: 'Three' })
     await save(id, headers, { title: 'Four' })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Two' }])
-    // Restoring a version keeps the replaced content as a version, even within a minute.
+    // Restoring a version keeps the replaced content as a version, even if the last version is less than a minute old.
     await save(id, headers, { title: 'Two', isNewVersion: true })
     expect(await versions(id, headers)).toMatchObject([{ title: 'Four' }, { title: 'Two' }])
   })

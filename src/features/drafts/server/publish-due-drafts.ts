@@ -69,7 +69,8 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { name, ...limit } = createPost.rateLimit
   await publishPost(services, member, parsed.data, async (tx) => {
     if (!(await store.deleteDueDraft(tx, draft))) throw CHANGED
-    // Runs in the transaction, so that a draft that cannot be published does not count toward the limit.
+    // Consumes the rate limit within the transaction, so that a draft that cannot be published does not count toward
+    // it.
     await consumeRateLimit(tx, { key: `${name}:${member.id}`, scale, ...limit })
   })
 }

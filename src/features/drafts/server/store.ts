@@ -105,7 +105,7 @@ export const listVersionRows = (sql: Sql, userId: number, key: string) => sql<St
   select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
   where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
 
-/** Lists the database ids of drafts that are due, those that have been waiting longest first. */
+/** Lists the database ids of drafts that are due, longest overdue first. */
 export const listDueRows = async (sql: AnySql, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`

@@ -28,7 +28,8 @@ const setUp = async ({ api = {}, draft }: { api?: Api; draft?: StoredDraft } = {
     />,
     {
       user,
-      // Looks responses up without the draft's id, which the dialog chooses and puts into the request's path.
+      // Removes the draft's id from the request path before looking up the response, because the dialog generates the
+      // id.
       api: new Proxy(api, {
         get: (known, name: string) =>
           known[name.replace(/\/[\da-f-]{36}$/, '')] ?? answers[name.replace(/\/[\da-f-]{36}$/, '')],

@@ -11,8 +11,8 @@ declare module '#web/query-key.ts' {
 }
 
 const draftsKey = defineQueryKey('drafts', {
-  // Publishing a post deletes its draft and invalidates the member's lists of posts, so those lists also invalidate
-  // this one.
+  // Publishing a post deletes its draft and invalidates the member's lists of posts, so the list of drafts is
+  // invalidated along with them.
   invalidatedBy: { drafts: 'active', 'private-posts': 'active' },
 })
 const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { drafts: 'active' } })

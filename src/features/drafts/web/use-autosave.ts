@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Saves a form, one save at a time. Saving starts with the first call of `saveNow`, unless the draft is already
- * stored, and then happens after each pause in typing and when the form closes. A failed save is retried
+ * Saves a form's draft, one save at a time. Unless the draft is already stored, nothing is saved until the first call
+ * of `saveNow`. From then on, the form is saved after each pause in typing and when it closes. A failed save is retried
  * automatically only if a retry may help; otherwise, the next change triggers another save.
  */
 export const useAutosave = ({ stored, save, onStored }: Options) => {

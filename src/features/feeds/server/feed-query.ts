@@ -18,7 +18,10 @@ export type FeedQuery = {
   topicId?: number
   /** Selects only posts with this tag. */
   tag?: string | undefined
-  /** The id of a member. Selects only posts in topics and collections, and by members, that this member follows. */
+  /**
+   * The id of a member. Selects only posts in topics and collections that this member follows, and posts by members
+   * that they follow.
+   */
   followedBy?: number
   /** Selects only posts from this period. Ignored unless `sortBy` is `top`. */
   window?: FeedWindow
@@ -126,7 +129,8 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
 
 /**
  * Selects the first posts of the collection `c`. Its items store when their posts were published, so that an index
- * provides the newest ones. To sort by score, all of its at most 2,000 posts are read.
+ * provides the newest ones. Sorting by score requires reading all of the collection's posts, of which there are at most
+ * 2,000.
  */
 const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
   const { after, since, sortBy } = query

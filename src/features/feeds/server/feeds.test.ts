@@ -21,7 +21,7 @@ const get = async (url: string, headers = {}): Promise<PostCard[]> => {
 }
 const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 
-// Responses for visitors are cached for seconds, so tests read as a member unless they are about visitors.
+// Responses to visitors are cached for a few seconds, so tests read as a member unless they are about visitors.
 let member: { cookie: string }
 beforeEach(async () => {
   await database.sql`truncate posts, topics cascade`

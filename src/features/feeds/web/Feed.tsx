@@ -42,8 +42,8 @@ const hrefFrom = ({ pathname, search: { after: _, ...search } }: PageLocation, a
 }
 
 /**
- * The distance from the end, in cards, at which the next page is fetched: as soon as a card this close to the end is
- * visible (docs/spec/limits.md#interface).
+ * The next page is fetched as soon as a card this close to the end of the feed is visible
+ * (docs/spec/limits.md#interface).
  */
 const PREFETCH_DISTANCE = 5
 

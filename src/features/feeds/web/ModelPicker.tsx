@@ -65,8 +65,8 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
 )
 
 /**
- * Returns the URL of a search for prompts that have worked with one of the models. Keeps the words of the page's own
- * search.
+ * Returns the URL of a search for prompts that have worked with one of the models. Keeps the search words of the
+ * current page.
  */
 const workedHref = (models: readonly string[], here: string): string => {
   const filter = `works:${models.join(',')}`

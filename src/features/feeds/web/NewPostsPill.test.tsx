@@ -21,7 +21,7 @@ const Page = () => {
 
 /**
  * Advances the simulated clock by a minute. Only the clock and the poll's interval are simulated, so that everything
- * else runs at its own pace.
+ * else runs in real time.
  */
 const passAMinute = () => vi.advanceTimersByTime(60_000)
 afterEach(() => void vi.useRealTimers())

@@ -44,8 +44,8 @@ export const isAdminCodeAccepted = async ({ sql, config }: Omit<Parts, 'log'>): 
   needsAdminCode(config) && query.hasActiveAdminCode(sql)
 
 /**
- * Makes the member an admin. Throws 404 if no code is accepted, 400 for a wrong code, 429 after too many
- * attempts.
+ * Makes the member an admin. Throws 404 if the site does not accept an admin code, 400 for a wrong code, 429 after too
+ * many attempts.
  */
 export const redeemAdminCode = async (
   { sql, config, log }: Parts,

@@ -3,8 +3,8 @@ import type { Database, Fragment, Sql } from '#server/database/connect.ts'
 import { findMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
- * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that sign-out and mute take
- * effect immediately.
+ * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that signing out and muting
+ * take effect immediately.
  */
 export const findSignedIn = async <T extends object>(
   sql: Sql,

@@ -27,8 +27,8 @@ const send = async (
 }
 
 /**
- * Runs for every request, whether or not the account exists, so that the response does not reveal which emails have
- * an account.
+ * Runs for every password reset request, whether or not the account exists, so that the response does not reveal which
+ * emails have an account.
  */
 export const passwordResetJob = defineJob({
   name: 'mail-password-reset',

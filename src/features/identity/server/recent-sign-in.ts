@@ -3,9 +3,8 @@ import type { AnySql } from '#server/database/connect.ts'
 import { isSignInRecent } from './session-query.ts'
 
 /**
- * Throws 403 with `recentSignInRequired` unless the person signed in within the last 10 minutes. Protects deleting or
- * exporting an account, ending sessions and changing a password, so that an unattended or stolen session is not
- * enough for them.
+ * Throws 403 with `recentSignInRequired` unless the person signed in within the last 10 minutes. This check keeps an
+ * unattended or stolen session from being enough to delete or export an account, end sessions or change a password.
  */
 export const requireRecentSignIn = async (sql: AnySql, session: Buffer | null): Promise<void> => {
   if (!session || !(await isSignInRecent(sql, session))) throw recentSignInRequired()

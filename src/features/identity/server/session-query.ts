@@ -23,7 +23,7 @@ export const viewerColumns = (sql: AnySql): Fragment =>
   sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
 
 /**
- * Selects these columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
+ * Selects the given columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
  * without use (docs/security/asvs.md).
  */
 export const findMemberBySession = async <T extends object>(

@@ -31,8 +31,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MAX_EMAIL_LENGTH = 320
 
 /**
- * Finds or creates the user for a verified token. Only (provider, subject) identifies a user, never the
- * email. Fields sent by the browser only fill gaps and never make anyone an admin.
+ * Finds or creates the user for a verified token. A user is identified only by (provider, subject), never by the email.
+ * Fields sent by the browser only fill in missing claims and never make anyone an admin.
  */
 export const signIn = async (
   { sql, config, log }: Parts,

@@ -11,8 +11,8 @@ import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-qu
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, consumed tokens, provider payloads, known devices, links, unfinished steps of sign-ins
- * and rate limits. Queries ignore expired rows, so it does not matter when the sweep runs.
+ * Deletes expired sessions, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps and rate
+ * limits. Queries ignore expired rows, so it does not matter when the sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredSessions(sql)

@@ -19,7 +19,7 @@ const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
 const SignInDialog = (request: SignInRequest) => {
   const context = usePageContext()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)
-  // Only visitors see the benefits of an account; members who have to sign in again know them.
+  // Only visitors see the benefits of an account; members who have to sign in again already know them.
   const isVisitor = request.reason !== 'expired' && request.reason !== 'confirm'
   const isPending = request.cancel !== undefined
   const cancel = () => closeSignIn(false)

@@ -22,7 +22,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
-/** Finds out whether the site accepts the admin code from the server log. */
+/** Fetches whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
   queryKey: adminCodeKey(),
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),

@@ -75,7 +75,7 @@ const TOPICS: Record<PostType, string> = {
   Audio: 'Audio and Music',
 }
 
-/** The contributor of rows that name none: the site's default user, whose provider id is `fake_default`. */
+/** The contributor of rows that do not specify one: the site's default user, whose provider id is `fake_default`. */
 const NO_CONTRIBUTOR = 'default'
 const MAX_CONTRIBUTOR_LENGTH = 200
 const USERNAME = /^[A-Za-z0-9]{3,20}$/

@@ -44,7 +44,7 @@ const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> =>
   return fc.constantFrom([], [`/media/${'0a'.repeat(32)}-12x34.webp`])
 }
 
-/** The fields, in the order of an exported file. */
+/** The fields, in the order used in exported files. */
 const fields = Object.fromEntries(recordFieldNames.map((name) => [name, fieldArbitrary(name)])) as {
   [Name in PostFieldName]: fc.Arbitrary<PostFields[Name]>
 }

@@ -63,7 +63,10 @@ const unwritable = (path: string, error: unknown): unknown => {
 
 type ExportedText = { posts: number; text: string }
 
-/** The length, in UTF-16 code units, at which a text is written to the file, so that memory use stays constant. */
+/**
+ * Once the buffered text reaches this length in UTF-16 code units, it is written to the file, so that memory use stays
+ * constant.
+ */
 const MAX_TEXT_LENGTH = 4_000_000
 
 async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
@@ -87,8 +90,8 @@ async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
 const VERSIONS_PER_READ = 20
 
 /**
- * Yields the lines with a post's versions, which follow the post. Each version has its own line, because together
- * they may be very long.
+ * Yields the lines with a post's versions, which follow the post. Each version gets its own line, because all versions
+ * together may be very long.
  */
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedRow): AsyncGenerator<string> {
   let after = 0

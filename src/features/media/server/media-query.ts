@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Registers a file as used just now. Call this before writing the file, so that sweeps ignore the file for a day. */
+/** Registers a file as just used. Call this before writing the file, so that sweeps ignore the file for a day. */
 export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
   await sql`
     with file as (
@@ -11,9 +11,9 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Marks the files that this member uploaded as used just now, in the transaction that starts to use them, and returns
- * their names. A concurrent sweep either sees that they are in use or has already deleted them, in which case they
- * are not returned.
+ * Marks the given files as just used, in the transaction that starts to use them, and returns their names. Files that
+ * this member did not upload are left out. A concurrent sweep either sees that the files are in use or has already
+ * deleted them, in which case they are not returned.
  */
 export const claimOwnFiles = async (
   sql: AnySql,

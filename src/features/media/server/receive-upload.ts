@@ -29,9 +29,9 @@ export const startUpload = async (
 }
 
 /**
- * Stores a piece. A piece that does not start where the last one ended, because the preceding piece or the response
- * to it was lost, is ignored; `received` then says where to continue. Throws 400 for a piece of the wrong size, and
- * 404 if the member has no such upload.
+ * Stores a piece. If the piece does not start where the last one ended, because the preceding piece or the response to
+ * it was lost, the piece is ignored, and `received` says where to continue. Throws 400 for a piece of the wrong size,
+ * and 404 if the member has no such upload.
  */
 export const receiveChunk = async (
   { sql, files }: MediaStore,
@@ -64,8 +64,8 @@ export const findUpload = async (sql: MediaStore['sql'], userId: number, id: str
 }
 
 /**
- * Checks, sanitizes and stores the file. Throws the same errors as `sanitizeFile`, and 400 if part of the file is
- * missing.
+ * Finishes an upload: checks, sanitizes and stores the file. Throws the same errors as `sanitizeFile`, and 400 if part
+ * of the file is missing.
  */
 export const finishUpload = async (store: MediaStore, userId: number, id: string): Promise<Upload> => {
   const { sql, files } = store

@@ -19,7 +19,10 @@ type Destination = {
   field: string
 }
 
-/** Does the same as `sanitizeFile` for a file that was sent as a data string. */
+/**
+ * Validates and sanitizes a file that was sent as a data string, and charges it to the member's budget. Throws the same
+ * errors as `sanitizeFile`.
+ */
 export const sanitizeDataString = async (
   store: MediaStore,
   userId: number,

@@ -50,9 +50,9 @@ export const deleteReplacedFiles = async (store: MediaStore, urls: readonly stri
 }
 
 /**
- * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of the
- * same file waits and then writes it again. If the process crashes in between, the transaction restores the row, and
- * the file can be written again.
+ * Deletes a file and its row. The row is deleted first and stays locked until the file is deleted as well, so that a
+ * concurrent upload of the same file waits and then writes it again. If the process crashes in between, the row's
+ * deletion is rolled back, and the file can be written again.
  */
 const deleteFile = (
   { sql, files }: MediaStore,

@@ -28,8 +28,8 @@ export const findUpload = async (sql: AnySql, userId: number, id: string): Promi
 }
 
 /**
- * Counts a piece and returns the upload. Returns null if a piece that starts at the same byte has already been
- * counted.
+ * Records that a piece was received and returns the upload. Returns null if a piece that starts at the same byte has
+ * already been recorded.
  */
 export const countPiece = async (
   sql: AnySql,

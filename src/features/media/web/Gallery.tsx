@@ -36,7 +36,7 @@ export const Gallery = ({
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
   const shape = isWhole ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
-  // In columns, uncropped pictures of different heights leave no gaps below each other.
+  // In columns, uncropped pictures of different heights stack without gaps.
   const isInColumns = isWhole && examples.length > 1
   return (
     <div

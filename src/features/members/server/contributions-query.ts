@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-/** The stored figures that are sums over other rows, named like their columns. */
+/** The stored figures that are sums over other rows. Their names match their columns. */
 const FIGURES = [
   'score',
   'comment_count',
@@ -181,7 +181,10 @@ export const totalsPer = (
   rows: Fragment,
 ): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
 
-/** Does the same as `totalsPer`, but with the opposite sign, for rows that are about to be deleted. */
+/**
+ * Returns the totals of `totalsPer` with the opposite sign, to subtract the contributions of rows that are about to be
+ * deleted.
+ */
 export const negativeTotalsPer = (
   sql: AnySql,
   receiver: 'member' | 'post' | 'comment' | 'topic',

@@ -5,8 +5,8 @@ import { contributions } from './contributions-query.ts'
 type RankedContributor = Contributor & { rank: number | null }
 
 /**
- * The lowest rank that is determined. Counting the members ahead of a member stops at this number, so ranks beyond it
- * are null.
+ * The lowest rank that is computed. Counting the members ahead of a member stops at this number, so ranks beyond it are
+ * null.
  */
 const MAX_RANK = 1_000
 

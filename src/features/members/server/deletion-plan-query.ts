@@ -3,8 +3,8 @@ import { contributions, joinFragments, negativeTotalsPer } from './contributions
 import { mentionsMember } from './mentions-query.ts'
 
 /**
- * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the
- * affected rows, lets the owner of each table subtract what the deleted rows have contributed, and deletes the rows.
+ * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the affected
+ * rows, lets the feature that owns each table subtract what the deleted rows have contributed, and deletes the rows.
  */
 export type Deletion = {
   /** Queries for the ids of the posts, comments and users to lock. */
@@ -13,7 +13,7 @@ export type Deletion = {
   users: Fragment
   /** The deleted rows' contributions to rows that remain. */
   contributions: Fragment
-  /** The table whose own rows are deleted. They are locked more strongly, so that no new row can refer to them. */
+  /** The table whose own rows are deleted. These rows get a stronger lock, so that no new row can refer to them. */
   deleted?: 'posts' | 'comments'
 }
 
@@ -104,12 +104,12 @@ export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Lock
   return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
 }
 
-/** A function of a table's owner that adds totals to the figures in the table. */
+/** A function that adds totals to the figures in a table. It belongs to the feature that owns the table. */
 type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
 
 /**
- * Subtracts the rows' contributions, in one statement, from the tables whose owners' functions are given. The caller
- * leaves out tables whose affected rows are all deleted, and must have locked the rows.
+ * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals` function is
+ * given. The caller leaves out tables whose affected rows are all deleted, and must have locked the rows.
  */
 export const subtractContributions = (
   tx: AnySql,

@@ -1,7 +1,7 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not written. The
+ * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not updated. The
  * fragment can be a statement by itself or part of a larger one.
  */
 export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
@@ -13,8 +13,8 @@ export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
     or t.post_count <> 0 or t.private_posts <> 0)`
 
 /**
- * Counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months are in UTC. The fragment is
- * part of a larger statement.
+ * Returns an SQL update that counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months
+ * are in UTC. The fragment is part of a larger statement.
  */
 export const countReveal = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
   update users set

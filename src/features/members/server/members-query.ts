@@ -14,7 +14,7 @@ export const findGoogleId = async (sql: AnySql, id: number): Promise<string | nu
 }
 
 /**
- * Inserts a user. Returns null if the subject or the username already exists, because two tabs may sign in
+ * Inserts a user. Returns null if the subject or the username already exists, for example because two tabs sign in
  * simultaneously.
  */
 export const insertUser = async (
@@ -93,7 +93,7 @@ type ProfileFields = { [Name in ProfileFieldName]?: string | undefined } & {
   avatar?: string | null | undefined
 }
 
-/** Returns the assignments of an update. Undefined fields keep their values. */
+/** Returns the assignments for an SQL `update` of the profile. Undefined fields keep their values. */
 const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
   ${assignColumns(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 

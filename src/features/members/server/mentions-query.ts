@@ -16,7 +16,7 @@ export const findMentioned = async (tx: AnySql, text: string): Promise<Mentioned
     order by array_position(${names}::text[], lower(username)) limit ${limits.mentions} for key share`
 }
 
-/** Returns the usernames in the form in which they are stored with a text. */
+/** Returns the usernames as they are stored with a text. */
 export const usernamesOf = (mentioned: readonly MentionedUser[]): string[] =>
   mentioned.map(({ username }) => username)
 
@@ -25,8 +25,8 @@ export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]
   select id, username from users where username = any(${[...usernames]}::text[])`
 
 /**
- * Returns an SQL condition that is true if the row's `mentions` column contains the member. It is served by the index
- * on mentions.
+ * Returns an SQL condition that is true if the row's `mentions` column contains the member. The condition can use the
+ * index on mentions.
  */
 export const mentionsMember = (sql: AnySql, column: Fragment, userId: number): Fragment => sql`
   (${column} <> '{}' and ${column} @> array[(select username::text from users where id = ${userId})])`

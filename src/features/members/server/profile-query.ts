@@ -24,7 +24,9 @@ export const isTaken = async (sql: AnySql, username: string, byOtherThan: number
 
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
-/** The beginning of the username of a person without a usable name, until they choose one. Digits follow it. */
+/**
+ * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
+ */
 export const PLACEHOLDER_USERNAME = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
@@ -80,7 +82,7 @@ const MAX_FOUND_NAMES = 4
 /**
  * Finds members whose username is one of the words, in the words' order, or begins with one of the prefixes.
  * `user_search` starts with the username; the email address follows after a line break, which no prefix contains, so
- * nobody can be found by their email. It is a union, because with `or` PostgreSQL would read every member.
+ * nobody can be found by their email. The query is a union, because with `or` PostgreSQL would read every member.
  */
 export const findMembersByName = (
   sql: AnySql,

@@ -16,9 +16,9 @@ const PAUSE_MS = 150
 type Props = { field: RefObject<HTMLTextAreaElement | null>; postId: number | undefined }
 
 /**
- * The lazily loaded part of `MentionTextArea`: a listbox below the field, whose active option the arrow keys move
- * while the focus remains in the field. It adds its own listeners to the field, so that the field's handlers and its
- * undo history are unaffected.
+ * The lazily loaded part of `MentionTextArea`: a listbox below the field. The arrow keys move its active option while
+ * the focus remains in the field. It adds its own listeners to the field, so that the field's handlers and its undo
+ * history are unaffected.
  */
 const MentionSuggestions = ({ field, postId }: Props) => {
   const listId = useId()

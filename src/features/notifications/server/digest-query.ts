@@ -2,7 +2,9 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
-/** Returns an SQL interval of a day or a week for an SQL expression of the frequency. */
+/**
+ * Returns an SQL interval of a week if the frequency is weekly, otherwise of a day. `frequency` is an SQL expression.
+ */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 
@@ -36,15 +38,15 @@ export const listDueDigests = async (sql: AnySql, limit: number): Promise<number
   ).map(({ id }) => id)
 
 /**
- * A digest that only this process sends. It contains the unread notifications created after `from`, up to and
- * including `until`.
+ * A digest that this process has claimed, so that no other process sends it. It contains the unread notifications
+ * created after `from`, up to and including `until`.
  */
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
 /**
- * Marks a due digest as sent before it actually is, so that no crash or retry sends it twice. Returns null if it is
- * no longer due or another process has claimed it. Its period ends a minute ago, because a transaction that began
- * earlier may still commit a notification with an earlier time.
+ * Claims a due digest by marking it as sent before it actually is, so that no crash or retry sends it twice. Returns
+ * null if the digest is no longer due or another process has claimed it. The digest's period ends one minute before
+ * now, because a transaction that began earlier may still commit a notification with an earlier time.
  */
 export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`
@@ -59,8 +61,8 @@ export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDiges
 }
 
 /**
- * Reschedules a digest that has certainly not been sent for 15 minutes from now, unless the member has changed the
- * frequency in the meantime.
+ * Reschedules a digest for 15 minutes from now, unless the member has changed the frequency in the meantime. Call it
+ * only if the digest has certainly not been sent.
  */
 export const releaseDigest = (sql: AnySql, { id, from, until, nextAt }: ClaimedDigest) => sql`
   update notification_digests set covered_until = ${from}, next_at = now() + interval '15 minutes'

@@ -240,7 +240,7 @@ describe('Sending digests', () => {
     const first = await sql.begin(async (tx) => {
       const claimed = await claimDigest(tx, id)
       second = claimDigest(sql, id)
-      // Without skipping the lock, the second claim would wait for the end of this transaction.
+      // If the second claim did not skip the locked row, it would wait until this transaction ends.
       await Promise.race([second, tx`select pg_sleep(0.5)`])
       return claimed
     })

@@ -53,8 +53,8 @@ type TopicNotification = {
 }
 
 /**
- * Notifies a member whether the topic they requested was approved, in the caller's transaction. The notification does
- * not say which admin decided, and admins are not notified of their own decisions.
+ * Notifies a member that their topic request was approved or rejected, in the caller's transaction. The notification
+ * does not say which admin decided, and admins are not notified of their own decisions.
  */
 export const notifyOfTopicRequest = async (
   tx: AnySql,
@@ -79,7 +79,7 @@ type SuggestedEditNotification = {
 }
 
 /**
- * Notifies a member of a suggested edit, in the caller's transaction. Repeated actions on the same edit each cause a
+ * Notifies a member of a suggested edit, in the caller's transaction. Each action on the same edit causes another
  * notification.
  */
 export const notifyOfSuggestedEdit = async (

@@ -44,8 +44,8 @@ type CollectionRow = Common & {
 }
 
 /**
- * Returns an SQL condition that restricts notifications `n` to a member's own about posts and comments that the
- * member can still see.
+ * Returns an SQL condition that restricts notifications `n` to those that belong to the member and are about posts and
+ * comments that the member can still see.
  */
 const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fragment => sql`
   n.user_id = ${userId} and ${seesPost}

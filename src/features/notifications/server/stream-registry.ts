@@ -55,7 +55,8 @@ export const createStreamRegistry = () => {
       stream.response.once('close', () => remove(stream))
     },
     /**
-     * Sends the member's browsers an event that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
+     * Sends the member's browsers an event saying that their notifications have changed, at most once per
+     * `MIN_INTERVAL_MS`.
      */
     sendChanged: (userId: number): void => {
       const member = members.get(userId)
@@ -65,14 +66,14 @@ export const createStreamRegistry = () => {
       else member.timer = setTimeout(sendNow, wait, member)
     },
     /**
-     * Sends the member's browsers an event that the member has changed. These events are rare, so they are not
-     * limited.
+     * Sends the member's browsers an event saying that the member has changed. These events are rare, so they are not
+     * throttled.
      */
     sendMemberChanged: (userId: number): void => {
       for (const { response } of members.get(userId)?.streams ?? [])
         response.write('event: member\ndata:\n\n')
     },
-    /** Sends every browser an event that its notifications may have changed. */
+    /** Sends every browser an event saying that its notifications may have changed. */
     sendChangedToAll: (): void => {
       for (const member of members.values()) if (!member.timer) sendNow(member)
     },

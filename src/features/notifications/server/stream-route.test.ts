@@ -52,7 +52,7 @@ const aMember = async () => {
 }
 const post = (url: string, headers: Headers, payload?: object) =>
   app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
-/** Opens a stream and waits until the event of the first database connection has arrived. */
+/** Opens a stream and waits for the event that the first database connection triggers. */
 const settled = async (headers: Headers) => {
   const stream = await open(headers)
   await expect.poll(() => stream.received.text).toContain('retry:')
@@ -73,7 +73,7 @@ describe('The notification stream', () => {
     await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
     await expect.poll(() => hers.received.changes()).toBe(hers.before + 1)
     expect(his.received.changes()).toBe(his.before)
-    // Marking as read in one tab updates the others.
+    // Marking notifications as read in one tab updates the others.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await post('/api/notifications/mark-all-read', ann.headers)
     await expect.poll(() => hers.received.changes()).toBe(hers.before + 2)

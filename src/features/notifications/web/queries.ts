@@ -16,7 +16,7 @@ declare module '#web/query-key.ts' {
   }
 }
 
-/** The notifications' query keys. Without arguments, the prefix that they all share. */
+/** Returns a query key for notifications. Without arguments, returns the prefix that all of them share. */
 export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
 
 const notificationSettingsKey = defineQueryKey('notification-settings')

@@ -50,8 +50,9 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /**
- * Listens until the signal aborts. Whenever the stream opens, events may have been missed: since the page was rendered,
- * or while the browser was reconnecting. Then `changed` is reported, and after a reconnection every kind of event.
+ * Listens for events until the signal aborts. Events may have been missed between the rendering of the page and the
+ * opening of the stream, or while the browser was reconnecting. Therefore, `changed` is reported whenever the stream
+ * opens, and every kind of event after a reconnection.
  */
 const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {

@@ -21,9 +21,9 @@ const MAX_BUILT_IN_PER_HOUR = 300
 const HOUR_SECONDS = 3_600
 
 /**
- * Optimizes a prompt or refines an earlier result, and stores the finished result in the member's history.
- * Holds no database connection while the service generates. Throws 404 if the result to refine is not the
- * member's own, and 429 or 503 with Retry-After.
+ * Optimizes a prompt or refines an earlier result, and stores the finished result in the member's history. Holds no
+ * database connection while the service generates. Throws 404 if the result to refine is not the member's own, 429
+ * after too many requests, and 503 if the service is overloaded or fails. The 429 and 503 errors have a Retry-After.
  */
 export const optimize = async (
   { sql, service, perHour, scale }: OptimizerContext,

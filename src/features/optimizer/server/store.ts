@@ -57,8 +57,8 @@ export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number
 }
 
 /**
- * Counts each row only once: the second of two concurrent calls waits for the first call's row locks and then finds no
- * uncounted rows.
+ * Adds the member's uncounted optimizations to their total and returns the total. Each row is counted only once: the
+ * second of two concurrent calls waits for the first call's row locks and then finds no uncounted rows.
  */
 export const countNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`

@@ -6,7 +6,7 @@ import { Optimizer } from './Optimizer.tsx'
 
 const result = { id: 4, optimizedPrompt: 'Write a haiku about rain', type: null, models: [] }
 
-/** Returns a response of the optimizer that the test writes event by event. */
+/** Creates a stubbed optimizer response stream to which the test writes events one at a time. */
 const stubStream = () => {
   let events = new TransformStream<Uint8Array, Uint8Array>()
   const requests: unknown[] = []

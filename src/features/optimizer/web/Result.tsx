@@ -90,7 +90,8 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
   const section = useRef<HTMLElement>(null)
   const isWriting = writing !== null
   useEffect(() => {
-    // On phones, the result would otherwise begin below the screen or be covered by its own bar of buttons.
+    // Scrolls to the result, because on phones it would otherwise begin below the screen or be covered by its own bar
+    // of buttons.
     if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
   }, [isWriting])
   return (

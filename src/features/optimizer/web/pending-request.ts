@@ -10,7 +10,7 @@ export type OptimizeForm = { prompt: string; type: PostType | null; models: stri
  */
 export const pendingRequest = createStore<OptimizeForm | null>(null)
 
-/** Whether the optimizer on the home page is open. */
+/** True if the optimizer on the home page is open. */
 export const isHomeOptimizerOpen = createStore(false)
 
 registerPendingActionHandler('optimize', ({ prompt, type, models }) => {

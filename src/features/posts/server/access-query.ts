@@ -9,7 +9,7 @@ export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts 
 /** Joins the topic of the post `p` as `t`. */
 export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
 
-/** Returns whether the viewer can read a post. They can if they have access to it or know its private link. */
+/** Returns true if the viewer can read a post, because they have access to it or know its private link. */
 export const canReadPost = async (
   sql: Sql,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: nu
 
 /**
  * Locks the post until the transaction ends, so that changes to its counts are serialized. Returns null if the member
- * cannot participate in it. All transactions lock posts before users.
+ * cannot interact with the post. All transactions lock posts before users.
  */
 export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
@@ -40,7 +40,7 @@ export const lockPost = async (sql: AnySql, member: Member, id: number): Promise
   return row ?? null
 }
 
-/** Locks several posts in id order and returns those in which the member can participate. */
+/** Locks several posts in id order and returns those that the member can interact with. */
 export const lockPostsFor = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
   { id: number; userId: number }[]
 >`

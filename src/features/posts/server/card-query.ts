@@ -33,7 +33,10 @@ export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promis
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   listCards(sql, viewer, inOrder(sql, ids))
 
-/** Does the same as `listCardsById`, but returns whole prompts to members. The caller limits the number of ids. */
+/**
+ * Lists the cards of the given ids in their order, with whole prompts for members. The caller has already checked that
+ * the viewer can see the posts, and limits the number of ids.
+ */
 export const listWholeCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 

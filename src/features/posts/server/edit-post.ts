@@ -43,7 +43,7 @@ type EditServices = PostServices & {
 }
 
 /**
- * Changes fields of a post, which creates a version, and notifies members whom the description did not mention before.
+ * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the description.
  * The slug and the creation date do not change, so that links and sort order stay valid. Throws 404 if the member
  * cannot see the post, and 403 if it is somebody else's, or if it is public and the member is muted.
  */
@@ -57,7 +57,7 @@ export const editPost = async (
   const ownership = await postQuery.findPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
-    // Throws the error about the mute if that is the reason.
+    // If the author is muted, throws the error that says so.
     if (ownership.userId === member.id) requireActive(member)
     throw new HttpError('not-allowed')
   }

@@ -25,7 +25,9 @@ export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string
   return `${heading} ${collapseWhitespace(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
-/** Returns the fields that are shown as list items rather than as text, in the list's order. Null hides a field. */
+/**
+ * Returns the fields that are shown as list items rather than as text, in display order. A null value hides its field.
+ */
 const factsOf = (
   post: PostCard,
 ): Record<Exclude<PostFieldName, 'title' | 'description' | 'prompt'>, string | null> => ({
@@ -65,7 +67,7 @@ export const robotsText = (siteUrl: string): string =>
 
 export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
 
-// Indents the text as a code block, which, unlike a fenced one, nothing in the text can close.
+// Formats the text as an indented code block, because, unlike a fenced one, nothing in the text can close it.
 const indented = (text: string): string =>
   text
     .split('\n')

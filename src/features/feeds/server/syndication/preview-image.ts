@@ -44,7 +44,7 @@ export const renderPreviewImage = async (
   return renderOnce(parts, { layout, picture }, owner)
 }
 
-/** Returns the path of the preview image for pages that have none of their own. */
+/** Returns the path of the default preview image, for pages without their own image. */
 export const renderSitePreviewImage = (parts: Parts, site: string, owner: string): Promise<string> => {
   const layout = sitePreviewLayout({ site: renderableText(site) ?? '', text: SITE_TEXT })
   return renderOnce(parts, { layout, picture: null }, owner)

@@ -59,7 +59,7 @@ const titleSize = (length: number, hasPhoto: boolean) => {
   return length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }
 }
 
-/** Returns the layout of the preview image for pages that have none of their own. */
+/** Returns the layout of the default preview image, for pages without their own image. */
 export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): LayoutElement =>
   page(previewSize.width, [
     star(96),

@@ -50,7 +50,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '━': '-',
 }
 
-/** The minimum number of letters that must remain, if characters are dropped, for a title to be recognizable. */
+/** If characters are dropped, at least this many letters must remain for a title to be recognizable. */
 const MIN_LETTERS = 3
 
 let fonts: Set<number>[] | undefined

@@ -31,8 +31,8 @@ const CACHED_BY_WINDOW = {
 const ID = /^[1-9]\d{0,8}$/
 
 /**
- * Registers the routes for machines, such as feeds and sitemaps. They always respond as if to a visitor, even if the
- * client is signed in.
+ * Registers the routes for machine clients, such as feeds and sitemaps. They always respond as if to a visitor, even if
+ * the client is signed in.
  */
 export const syndicationRoutes = (
   app: FastifyInstance,
@@ -159,7 +159,7 @@ export const syndicationRoutes = (
       return sendImage(reply, await renderPreviewImage(stores, { ...text, exampleFiles }, ownerOf(ip)))
     },
   )
-  // Posts that were shared before the preview images became JPEGs refer to this URL.
+  // Links to posts that were shared before the preview images became JPEGs still refer to this URL.
   app.get<{ Params: { id: string } }>(
     '/og/post/:id.png',
     { schema: { hide: true } },
@@ -172,7 +172,10 @@ export const syndicationRoutes = (
 
 const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
 
-/** Returns the period in the query. Throws 400 for an unknown one, so that the cache has one entry per period. */
+/**
+ * Returns the period from the query string. Throws 400 for an unknown period, so that the cache has at most one entry
+ * per period.
+ */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQuerySchema.safeParse(query)
   if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')

@@ -28,9 +28,7 @@ export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> =
 
 type Listed = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
 
-/**
- * Returns the sitemap of the site's own pages, the topics, the tags that several posts have, and public collections.
- */
+/** Returns the sitemap of the site's own pages, the topics, the tags used by several posts, and public collections. */
 export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
   urlSet([
     ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),

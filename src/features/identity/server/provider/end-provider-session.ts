@@ -3,8 +3,8 @@ import { Html, html } from '#server/html.ts'
 import { renderPage } from './page.ts'
 
 /**
- * Signs the person out without asking if the request carries their own ID token. Any other request may come
- * from another site, so a page asks for confirmation first.
+ * If the request carries the person's own ID token, signs them out without asking. Any other request may come from
+ * another site, so a page asks for confirmation first.
  */
 export const endProviderSession = async (
   ctx: KoaContextWithOIDC,

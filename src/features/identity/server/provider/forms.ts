@@ -4,7 +4,7 @@ import { METER_PATH, METER_VERSION } from './password-meter.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 /**
- * The values a person submitted and the errors in them, for showing the form again. The password is never sent back.
+ * The values that a person submitted and their errors, used to show the form again. The password is never sent back.
  */
 export type AccountForm = {
   email: string

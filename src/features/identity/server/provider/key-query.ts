@@ -16,5 +16,8 @@ export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =
 export const deleteExpiredKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 
-/** Lets only one process at a time rotate the keys. The lock is held until the transaction ends. */
+/**
+ * Takes the advisory lock that lets only one process at a time rotate the keys. The lock is held until the transaction
+ * ends.
+ */
 export const lockSigningKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`

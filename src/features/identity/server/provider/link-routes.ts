@@ -14,7 +14,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string } }>
 const MAX_POSTS = 60
 const HOUR_SECONDS = 3_600
 
-/** Registers the pages that one-time links lead to. They work in any browser, without a sign-in in progress. */
+/** Registers the pages that one-time links lead to. They work in any browser, even if no sign-in is in progress. */
 export const accountLinkRoutes = (
   scope: FastifyInstance,
   { sql, config }: { sql: Sql; config: Config },

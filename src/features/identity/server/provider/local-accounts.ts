@@ -57,8 +57,9 @@ const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer):
 }
 
 /**
- * Does the same as `limitKnownDevice` for an unknown browser, by address and account. While an account is under
- * attack from many addresses, each address gets fewer attempts.
+ * Counts an attempt from an unknown browser, by address and by account at that address. While an account is under
+ * attack from many addresses, each address gets fewer attempts. Returns the key of the limit that a correct password
+ * resets.
  */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
   await consumeAddressRateLimit(sql, {

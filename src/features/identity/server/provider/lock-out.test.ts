@@ -49,7 +49,7 @@ describe('Wrong passwords from unknown browsers', () => {
     for (let n = 0; n < 12; n += 1) statuses.push(await attempt(unknown, 'wrong guess'))
     expect(statuses.at(-1)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)
-    // The owner's browser is also exempt from the limit on requests to the provider from its address.
+    // The owner's browser is also exempt from the per-address limit on requests to the provider.
     await sql`update rate_limits set taken = 1000000`
     expect(await attempt(unknown, PASSWORD)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)

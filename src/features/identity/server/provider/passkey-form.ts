@@ -55,7 +55,7 @@ const VERSION = createHash('sha256').update(PASSKEY_SCRIPT).digest('hex').slice(
 
 /**
  * Renders a passkey button, which appears only in browsers that have JavaScript and support passkeys. If the page
- * offers no other way to sign in, the other browsers show why the button is missing.
+ * offers no other way to sign in, other browsers show why the button is missing.
  */
 export const passkeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean }): Html => html`${
   isOnlyWay &&

@@ -15,9 +15,9 @@ const MAX_RESETS_PER_HOUR = 3
 const MAX_NOTICES_PER_DAY = 5
 
 /**
- * Enqueues an email with a link to set a new password. Enqueues the job whether or not the email has an account, so
- * that the response does not reveal it; the job looks the account up. Throws 429 after too many requests from one
- * address.
+ * Enqueues an email with a link to set a new password. The job is enqueued whether or not the email has an account, so
+ * that the response does not reveal which emails do; the job itself looks up the account. Throws 429 after too many
+ * requests from one address.
  */
 export const requestPasswordReset = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
@@ -31,9 +31,9 @@ export const requestPasswordReset = async (
 }
 
 /**
- * Enqueues the emails that follow a sign-in. An unconfirmed email gets a confirmation link, at most once a day, so
- * that a lost email is replaced. A confirmed email is notified when the sign-in came from a browser that is new to
- * the account.
+ * Enqueues the emails that follow a sign-in. An unconfirmed email gets a confirmation link, at most once a day, so that
+ * a lost email is replaced. A confirmed email gets a notice if the sign-in came from a browser that is new to the
+ * account.
  */
 export const sendSignInMails = async (
   { sql, config }: Parts,

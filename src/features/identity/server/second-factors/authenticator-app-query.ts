@@ -17,7 +17,10 @@ export const upsertUnconfirmedApp = async (
         where a.confirmed_at is null`
   ).count > 0
 
-/** Finds the app that still needs its first code; null once it is an hour old. */
+/**
+ * Finds the account's app that has not been confirmed with a first code yet. Returns null if there is none or it is
+ * over an hour old.
+ */
 export const findUnconfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
   const [row] = await sql<AuthenticatorApp[]>`
     select encrypted_secret, created_at, used_at from authenticator_apps

@@ -39,7 +39,7 @@ export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<b
 
 /**
  * Records that the passkey was used. Returns false if its counter has not increased, because another request has used
- * it already. Many passkeys do not count and always report 0, which is accepted.
+ * it already. Many passkeys do not maintain a counter and always report 0, which is accepted.
  */
 export const updateCounter = async (
   sql: AnySql,

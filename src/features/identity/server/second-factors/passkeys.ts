@@ -7,8 +7,8 @@ import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import { findPasskey, listCredentials, type Passkey, updateCounter } from './passkey-query.ts'
 
 /**
- * Loads the library. It is loaded when a passkey is first used, because with its dependencies it consists of 250
- * modules.
+ * Loads the WebAuthn library when a passkey is first used, because it consists of 250 modules, including its
+ * dependencies.
  */
 const library = () => import('@simplewebauthn/server')
 

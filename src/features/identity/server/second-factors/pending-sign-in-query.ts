@@ -22,7 +22,7 @@ export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<s
   return row?.subject ?? null
 }
 
-/** Deletes the record when the sign-in is completed. Returns false if another request has already completed it. */
+/** Deletes a pending sign-in when it is completed. Returns false if another request has already completed it. */
 export const deletePendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<boolean> =>
   (await sql`delete from pending_sign_ins where uid_hash = ${uidHash}`).count > 0
 

@@ -3,7 +3,7 @@ import { exportSection } from '#server/database/export-section.ts'
 
 type FactorCounts = { hasApp: boolean; passkeys: number }
 
-/** Finds out whether an account has an authenticator app and counts its passkeys. */
+/** Returns whether an account has an authenticator app, and the number of its passkeys. */
 export const countFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
   const [row] = await sql<FactorCounts[]>`
     select exists (select from authenticator_apps where subject = ${subject} and confirmed_at is not null) as has_app,
@@ -21,7 +21,10 @@ export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]
   return rows.map(({ id }) => id)
 }
 
-/** Lets only one request at a time add or remove the account's factors. The lock is held until the transaction ends. */
+/**
+ * Locks the account's row until the transaction ends, so that only one request at a time can add or remove the
+ * account's factors.
+ */
 export const lockAccount = (sql: AnySql, subject: string) =>
   sql`select from local_accounts where subject = ${subject} for update`
 

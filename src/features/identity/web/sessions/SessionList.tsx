@@ -42,7 +42,7 @@ export const getDeviceName = (userAgent: string): string => {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** Lists the member's sessions, this browser's first, and ends one or all of the others. */
+/** Lists the member's sessions, with this browser's first, and lets the member end one or all of the others. */
 export const SessionList = () => {
   const queryClient = useQueryClient()
   const { data: sessions = [], isError, refetch } = useQuery(sessionsQuery)

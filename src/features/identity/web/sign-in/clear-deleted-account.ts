@@ -4,9 +4,7 @@ import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser } from './refetch-current-user.ts'
 import { broadcastSignedOut } from './tab-channel.ts'
 
-/**
- * After the account and its sessions were deleted, switches every tab of this browser to the visitor's view.
- */
+/** Switches every tab of this browser to the visitor's view after the account and its sessions have been deleted. */
 export const clearDeletedAccount = async (context: PageContext): Promise<void> => {
   clearStoredTokens()
   clearRecentSearches()

@@ -27,7 +27,8 @@ export const runSignIn = async (
   if (action) savePendingAction({ path, action })
   else clearPendingAction()
   saveReturnPath(path)
-  // A person who returns from the provider with the Back button gets this page from the back/forward cache.
+  // Closes the dialog if the person returns from the provider with the Back button, which restores this page from the
+  // back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && closeSignIn(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())
   try {

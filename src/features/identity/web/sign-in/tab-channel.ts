@@ -14,7 +14,9 @@ const getChannel = (): BroadcastChannel => {
   return channel
 }
 
-/** Tells this browser's other tabs who signed in. Broadcast messages are not stored. */
+/**
+ * Tells this browser's other tabs who signed in. Unlike web storage, a broadcast channel does not store its messages.
+ */
 export const broadcastSignedIn = (user: User): void =>
   broadcast({ to: 'signed-in', oidcUser: user.toStorageString() })
 
@@ -22,7 +24,7 @@ export const broadcastSignedOut = (): void => broadcast({ to: 'signed-out' })
 
 const broadcast = (change: SessionChange): void => getChannel().postMessage(change)
 
-/** Handles changes from other tabs one after the other, in order. Returns a function that stops listening. */
+/** Handles changes from other tabs one at a time, in order. Returns a function that stops listening. */
 export const subscribeToTabs = (onChange: (change: SessionChange) => Promise<void>): (() => void) => {
   let queue = Promise.resolve()
   const onMessage = ({ data }: MessageEvent<SessionChange>) => {

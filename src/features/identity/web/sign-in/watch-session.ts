@@ -8,9 +8,9 @@ import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-cur
 import { subscribeToTabs } from './tab-channel.ts'
 
 /**
- * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then
- * retried if it is still the same person. A read fails and is refetched with the rest of the page. A hidden
- * tab opens no dialog until it becomes visible.
+ * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried,
+ * provided that the same person has signed in. A read fails and is refetched with the rest of the page. A hidden tab
+ * opens no dialog until it becomes visible.
  */
 const handleUnauthorized = ({ queryClient }: PageContext) => {
   const reauthenticate = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {

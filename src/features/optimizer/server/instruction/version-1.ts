@@ -3,7 +3,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 
 /*
  * The instruction for the service. Changing even a single word requires a new version: copy this file, increment the
- * number, and never reuse an old one. A test compares the fingerprint.
+ * number, and never reuse an old one. A test checks the instruction's fingerprint.
  */
 export const VERSION = 1
 

@@ -56,7 +56,7 @@ const MAX_QUEUED_PER_SLOT = 4
 const MAX_QUEUE_WAIT_MS = 20_000
 const RETRY_AFTER_SECONDS = 15
 
-/** Creates the service. Returns null if the settings configure none. */
+/** Creates the service. Returns null if the settings do not configure one. */
 export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
   const { baseUrl, apiKey, model, timeoutMs, maxConcurrent: atOnce } = config
   if (!baseUrl || !model) return null
