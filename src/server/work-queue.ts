@@ -138,8 +138,8 @@ export const createWorkQueue = ({
       const index = waiting.findIndex((entry) => entry.id === id)
       if (index >= 0) waiting.splice(index, 1)
     }
-    // The interface of p-queue's queue class requires `filter` and `setPriority` for priorities, which are not used
-    // here.
+    // p-queue's queue interface requires `filter` and `setPriority`, which exist for priorities that this queue does
+    // not use.
     filter() {
       return waiting.map(({ start }) => start)
     }

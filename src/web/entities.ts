@@ -18,7 +18,7 @@ export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Enti
  */
 export type Traversal<T> = (value: T, visit: Visit) => T
 
-/** Traverses a value that is an entity, whose own fields may contain further entities. */
+/** Traverses an entity whose fields may contain other entities; `inside` traverses those. */
 export const entity =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>

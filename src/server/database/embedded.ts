@@ -64,7 +64,7 @@ const prepareDataDir = async (dataDir: string) => {
 }
 
 /**
- * Retries for three seconds: npm exits before the server that it stops, so a restart may overlap with the previous
+ * Retries for three seconds: npm exits before the server process it started, so a restart may overlap with the previous
  * server's shutdown.
  */
 const waitForLock = async (dataDir: string) => {
@@ -114,7 +114,10 @@ const urlsOf = ({ superuserPassword, urlOf }: Access) => {
   }
 }
 
-/** Retries for 15 seconds, because the other process may still be starting. */
+/**
+ * Connects to the database that another process is running. Retries for 15 seconds, because that process may still be
+ * starting.
+ */
 const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {

@@ -8,8 +8,8 @@ import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WINDOW_SECONDS = 600
 /**
- * The limit is generous, because a household, an office or a school may share an address; per-member limits apply much
- * earlier.
+ * The limit per IP address is generous, because a household, an office or a school may share an address; per-member
+ * limits apply much earlier.
  */
 const MAX_WRITES = 3_000
 /** The limit per member; counts every upload attempt, including slow and aborted ones. */

@@ -61,7 +61,7 @@ export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promis
 
 const MAX_TEXT_LENGTH = 300
 
-/** Formats a statement on one line, shortened. Its values are not part of the text. */
+/** Formats a statement as a single shortened line. The text contains `$1`, `$2` and so on instead of values. */
 export const toSingleLine = (text: string): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 

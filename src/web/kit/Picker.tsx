@@ -105,7 +105,7 @@ export const Picker = ({
           open={isOpen}
           setOpen={(willOpen) => setTyped((current) => (willOpen ? (current ?? '') : null))}
           value={typed ?? chosenText}
-          // If the list has closed in the meantime, the field shows the choice instead of the typed text.
+          // If the list has closed in the meantime, the field shows the selected option instead of the typed text.
           setValue={(value) => setTyped((current) => (current === null ? null : value))}
           resetValueOnHide={false}
           selectedValue={[...chosen]}
