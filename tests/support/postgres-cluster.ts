@@ -10,8 +10,8 @@ import { freePort, until } from './server-process.ts'
 const PACKAGED = '/usr/lib/postgresql'
 
 /**
- * Finds the newest PostgreSQL of the operating system, which includes all programs; the embedded one has no
- * `pg_basebackup`.
+ * Finds the newest PostgreSQL packaged by the operating system that includes `pg_basebackup`, which the embedded one
+ * lacks.
  */
 const findPrograms = (): string | null => {
   if (!existsSync(PACKAGED)) return null
@@ -71,7 +71,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
       await delay(1_000)
     }
     const ended = once(child, 'close')
-    // A stopped postmaster cannot start a process that is not in the list.
+    // A stopped postmaster cannot start another process while its descendants are being listed.
     child.kill('SIGSTOP')
     signal('SIGKILL', [child.pid, ...descendants(child.pid)])
     await ended
