@@ -4,10 +4,12 @@ import { freshTitle, makePngFile } from './support/posts.ts'
 import { open, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-/* Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best`
-   is the number of actions on the shortest path that any interface to the same site could offer; the comment above each
-   count lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count.
-   Each test does what the screen suggests first, so it may need one action more. */
+/*
+ * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best` is
+ * the number of actions on the shortest path that any interface to the same site could offer; the comment above each
+ * count lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count.
+ * Each test does what the screen suggests first, so it may need one action more.
+ */
 
 type Best = { wide: number; phone: number }
 

@@ -256,7 +256,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
-  // The reply reports what the user may not do with a post (`bulk.test.ts`).
+  // The status is 200 even if the user may not change a post, because the response body reports that (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, idsInBody],
   'PATCH /api/user/posts': [COMPLETED, ({ post }) => ({ body: { ids: [post.id], isPrivate: true } })],
   'GET /api/user/posts/votes': [COMPLETED, idsInQuery],

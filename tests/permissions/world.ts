@@ -20,7 +20,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** Newly created records, one of each kind, and the user who sends the requests. */
+/** Newly created rows, one of each kind, and the user who sends the requests. */
 export type World = Awaited<ReturnType<typeof seedWorld>>
 
 export const seedWorld = async (database: Database, actor: Actor) => {

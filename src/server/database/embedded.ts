@@ -41,7 +41,10 @@ export const startEmbeddedDatabase = async (options: Options): Promise<EmbeddedD
   return startLocked(options, lock.release)
 }
 
-/** Connects to the running server's database, or starts one while `work` runs. For command-line scripts. */
+/**
+ * Connects to the running server's database or, if no server is running, starts one for the duration of `work`. For
+ * command-line scripts.
+ */
 export const openEmbeddedDatabase = async (
   options: Options,
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> => {

@@ -88,8 +88,8 @@ const validate = (schema: Endpoint['query'], values: object, part: 'params' | 'q
 }
 
 /**
- * Returns a stand-in for the reply that throws, because the page has its own response: a handler must not write headers
- * or send a response itself.
+ * Returns a stand-in for Fastify's reply that throws on any access: the page has its own response, so a handler must
+ * not write headers or send a response itself.
  */
 const rejectReply = (endpoint: Endpoint): FastifyReply =>
   new Proxy({} as FastifyReply, {

@@ -97,7 +97,7 @@ export type FileStore = {
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
   evictStale(): Promise<void>
-  /** The directory that also contains the generated files. */
+  /** The data directory, which also contains the generated files. */
   dataDir: string
 }
 

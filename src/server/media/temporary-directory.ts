@@ -29,7 +29,7 @@ const createDirectory = async (dataDir: string): Promise<string> => {
   return mkdtemp(path.join(parentOf(dataDir), 'request-'))
 }
 
-/** Reports a full disk as a 503; for writes to a temporary directory. */
+/** Throws a 503 for a failed write to a temporary directory, such as when the disk is full. */
 export const throwAsUnavailable = (cause: unknown): never => {
   throw new HttpError('files-unavailable', { retryAfter: 5, cause })
 }

@@ -50,8 +50,8 @@ export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<
   withSpan({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
 
 /**
- * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because the site
- * sends some every second to monitor replicas.
+ * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because replica
+ * monitoring alone sends several every second.
  */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer?.isActive()) return work()

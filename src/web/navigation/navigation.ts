@@ -85,7 +85,7 @@ export const createNavigation = (
     return newest
   }
 
-  /** Moves within the current page. */
+  /** Moves to another hash on the current page, without loading the page again. */
   const stay = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     location = target
     newest = show({ ...shown, location: target }, arrival)
