@@ -13,8 +13,8 @@ export type EntityKind = keyof Entities
 export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
 
 /**
- * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions are composed
- * to match the shape of a response: `pages(list(entity('post')))`.
+ * Passes every entity in a value to `visit`. Returns the same value if no entity changed. Traversals are composed to
+ * match the shape of a response: `pages(list(entity('post')))`.
  */
 export type Traversal<T> = (value: T, visit: Visit) => T
 

@@ -26,7 +26,7 @@ const mark = (attribute: string, role: string, name: string): boolean => {
   const usable = [...scope.querySelectorAll(selectors[role] ?? role)].filter(
     (element) =>
       element.getClientRects().length > 0 &&
-      // Only elements that React has hydrated have such a property.
+      // Only elements that React has hydrated have a property whose name starts with `__react`.
       Object.keys(element).some((key) => key.startsWith('__react')),
   )
   // A button's text may end with its keyboard shortcut.

@@ -26,11 +26,11 @@ const ADMIN = '401 403 403 403 403 403 200 403'
  * The statuses for reads that require access to the post; for `other`, the post is private and appears not to exist.
  */
 const SEEN = '200 200 200 200 404 200 200 200'
-/** Only the author can access the owner's draft. */
+/** The draft belongs to `owner`; nobody else can access it. */
 const AUTHOR = '401 403 404 200 404 404 404 404'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
-/** These accounts have no password at the embedded provider. */
+/** The seeded accounts have no password at the embedded provider. */
 const NO_PASSWORD = '401 403 404 404 404 404 404 404'
 const passkeyResponse = {
   id: 'id',

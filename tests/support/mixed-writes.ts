@@ -222,7 +222,7 @@ const followMember: Action = (member, { history, members }) => {
 const followTopic: Action = (member, { history, topic: { id } }) =>
   toggle(member, history.cell(topicFollow, `${member.id} ${id}`), `/api/topics/${id}/follow`)
 
-/** The actions that a member performs in turn. */
+/** The actions that each member repeats in this order. */
 export const actions: readonly Action[] = [
   addComment,
   castVote,

@@ -26,7 +26,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
 
-/** Returns the codes that a declaration implies and those that it lists in `errors`, without the common ones. */
+/** Returns the error codes that a declaration implies and those that it lists in `errors`, without `COMMON_ERRORS`. */
 export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
   const isWrite = method !== 'GET'

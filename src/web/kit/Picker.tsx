@@ -59,8 +59,8 @@ type Props = FieldTexts & {
 }
 
 /**
- * A searchable select. The list is in the normal flow, so that neither a dialog nor an on-screen keyboard cuts it off,
- * and it is short on small screens, so that the field stays visible.
+ * A searchable select. The list is in the normal flow, because a dialog or an on-screen keyboard could cut off a
+ * floating list. On small screens the list is short, so that the field stays visible.
  */
 export const Picker = ({
   options,

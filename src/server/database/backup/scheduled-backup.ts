@@ -12,7 +12,7 @@ const timeOf = (name: string): number | null => {
   return match && Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)
 }
 
-/** Returns the names of backups among these files, newest first. */
+/** Returns the file names of backups, newest first; ignores all other files. */
 const backupsIn = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== null).toSorted((a, b) => b.localeCompare(a))
 
