@@ -24,7 +24,9 @@ export const entity =
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
 
-/** Traverses an entity that contains more of its kind in a field, at any depth, such as a comment with its replies. */
+/**
+ * Traverses an entity that contains entities of the same kind in a field, at any depth, such as a comment with replies.
+ */
 export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
   kind: K,
   children: F,

@@ -40,7 +40,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 
-/** Finds the PID of the worker that sent a response, from the log. */
+/** Looks up in the log which worker sent a response, and returns its PID. */
 const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
   const id = response.headers.get('x-request-id') ?? '?'
   const find = () =>

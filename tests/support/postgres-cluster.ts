@@ -104,8 +104,8 @@ const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /**
- * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these, `npm run
- * trust -- --break` verifies that the test would notice a loss.
+ * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these settings,
+ * `npm run trust -- --break` verifies that the test would notice a loss.
  */
 const LOSSY = [
   'synchronous_commit = off',
