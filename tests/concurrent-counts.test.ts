@@ -72,7 +72,7 @@ it('keeps every stored count correct while fifty members act concurrently', asyn
           select id from comments c where is_deleted and not exists (select from comments r where r.parent_id = c.id)`
       expect(orphans).toEqual([])
       expect([...statuses].filter((status) => status >= 500)).toEqual([])
-      // A run that did not produce these statuses would prove nothing.
+      // A run in which these statuses never occur would prove nothing.
       expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
     }),
     { numRuns: 4, endOnFailure: true },

@@ -9,7 +9,9 @@ const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const kubernetes = read('deploy/kubernetes.yaml')
 
-/** Settings of PostgreSQL's own image and of Caddy's configuration. */
+/**
+ * Environment variables of PostgreSQL's own image and of the Caddy configuration; they are not settings of the site.
+ */
 const FOREIGN = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'SITE_DOMAIN']
 
 it.each([

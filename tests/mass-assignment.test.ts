@@ -40,7 +40,7 @@ const extraFields = {
   status: 'approved',
   isDeleted: true,
 }
-/** The fields that a member sets when publishing a post, apart from the declared ones. */
+/** The fields that a member can set when publishing a post, in addition to the declared post fields. */
 const CHOSEN = ['remixOf', 'topicId', 'isPrivate']
 
 it('tries every column of a post that members cannot set', async () => {
@@ -56,10 +56,7 @@ it('tries every column of a post that members cannot set', async () => {
 })
 
 const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
-/**
- * Returns the extra fields that are legitimate: an admin marks a topic as hot with `isHot` in the body of this
- * endpoint.
- */
+/** Returns the extra fields that the endpoint legitimately accepts: admins mark a topic as hot by sending `isHot`. */
 const ownFields = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
 
 const writes = Object.entries(permissions).filter(

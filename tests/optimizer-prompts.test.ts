@@ -73,7 +73,7 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
   })
 
   it('have verdicts for their current results, at least 97 of which pass in each of three readings', () => {
-    // A result that has changed must be judged again: `npm run judge` prints it.
+    // A changed result must be judged again: `npm run judge` prints it.
     expect(judgedPrompts.map((input) => fingerprint(optimizeJudgedPrompt(input)))).toEqual(
       judgeVerdicts.map(({ result }) => result),
     )

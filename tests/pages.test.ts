@@ -82,7 +82,10 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   'not-found': ['/no/such/page', 404, 'Page Not Found'],
 }
 
-/** Returns the expected result of a page without a row above, whose path and title are in the table of pages. */
+/**
+ * Returns the expected result for a page that has no entry in `visits`; its path and title come from the table of
+ * pages.
+ */
 const visitOf = (name: PageName): Visit => {
   const { path, title } = pages[name]
   return visits[name] ?? [path, 200, typeof title === 'string' ? title : 'Prompts']

@@ -33,8 +33,8 @@ describe('foreign keys', () => {
   })
 
   it('have an index, so that a deletion does not scan the whole table', () => {
-    // Only the deletion of a topic by an admin scans all posts, because the posts' indexes by topic exclude private
-    // posts.
+    // The one exception is the deletion of a topic by an admin, which scans all posts, because the posts' indexes by
+    // topic exclude private posts.
     expect(references.filter(({ isIndexed }) => !isIndexed).map(name)).toEqual(['posts (topic_id)'])
   })
 })
@@ -50,7 +50,7 @@ const NOT_EXPORTED: Record<string, string> = {
   user_search: 'a copy of the username for the search',
 }
 
-/** Exports of what others have written read this table to decide what the member can see. */
+/** Exports that include other members' content read this table to decide what the member can see. */
 const READ_FOR_ACCESS = 'private_post_grants'
 
 describe('the account export', () => {

@@ -108,7 +108,10 @@ const urls = [
 /** Replaces the only part that differs between two renderings of the same page: how long ago something happened. */
 const withoutTimes = (html: string): string => html.replaceAll(/>\d+ seconds? ago</g, '>just now<')
 
-/** Moves the page state to the end. Without it, the state is between two fragments, or last if there are none. */
+/**
+ * Moves the page state to the end of the HTML, because its position depends on whether fragments are reused: between
+ * two fragments, or last if there are none.
+ */
 const withStateLast = (html: string): string =>
   html.replace(/(<script [^>]*id="page-state">.*?<\/script>)(.*)/s, '$2$1')
 

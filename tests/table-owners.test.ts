@@ -18,10 +18,7 @@ const owners: Record<string, string> = {
   schema_migrations: 'server/database',
 }
 
-/**
- * Views with the previous names of tables, for servers of the previous version only. The current code does not use
- * them.
- */
+/** Views that have the previous names of tables. Only servers of the previous version use them. */
 const previousNames = [
   'admin_acts',
   'best_search',

@@ -23,10 +23,10 @@ const send = async (endpoint: string, world: Awaited<ReturnType<typeof seedWorld
 }
 
 const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
-// Password changes are limited only for the embedded provider's accounts; its tests cover that. Sign-ins have
-// no user yet, so they are limited only by IP address; their tests and the ones below cover that.
+// Password changes are limited only for the embedded provider's accounts, which the provider's tests cover. A sign-in
+// has no user yet, so it is limited only by IP address; its own tests and the tests below cover that limit.
 const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
-/** Endpoints whose first request ends the session or changes the account state that the limit applies to. */
+/** Endpoints that cannot be called twice, because the first request ends the session or changes the account. */
 const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
 describe('the declarations of writes', () => {
@@ -68,7 +68,7 @@ describe('with rate limits of one request', () => {
     const world = await seedWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
-    // One row counts towards the endpoint's limit and one towards the IP address's limit.
+    // One row is for the endpoint's limit and one for the IP address's limit.
     expect((await database.sql`select from rate_limits`).length).toBe(2)
   })
 })

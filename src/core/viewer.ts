@@ -8,10 +8,10 @@ export type Member = {
   profileCompleted: boolean
 }
 
-/** The user for whom a response is made. Null is a signed-out visitor. */
+/** The user for whom a response is generated; null for a signed-out visitor. */
 export type Viewer = Member | null
 
-/** The messages for members who lack a permission that other members have. */
+/** The messages shown to members who lack a permission that other members have. */
 export const accessMessages = {
   profileIncomplete: 'Please complete your profile first',
   accountMuted: 'Your account is muted',

@@ -32,7 +32,7 @@ export const createIdleCollector = ({ readUtilization, readHeapBytes, collect }:
   }
 }
 
-/** Runs a full garbage collection whenever this process is idle. Returns a function that stops doing so. */
+/** Runs a full garbage collection whenever this process is idle, until the returned function is called. */
 export const collectWhenIdle = (): (() => void) => {
   // `gc` exists only in contexts that are created after the flag was set.
   setFlagsFromString('--expose-gc')

@@ -21,11 +21,14 @@ export type Config = Readonly<{
   seed: 'demo' | 'none'
   /** The URL of the database; `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
-  /** The URL of the primary that bypasses a connection pooler in `databaseUrl`. */
+  /** The primary's direct URL, if `databaseUrl` points to a connection pooler. */
   databaseDirectUrl: string | null
   databaseReadUrls: readonly string[]
   maxReplicaLagMs: number
-  /** `null` stores example files under `dataDir`. Without keys, the AWS SDK's default credentials apply. */
+  /**
+   * The S3 bucket for example files; `null` stores them under `dataDir`. Without keys, the AWS SDK's default
+   * credentials apply.
+   */
   s3: Readonly<{
     bucket: string
     endpoint: string | null
@@ -66,12 +69,12 @@ export type Config = Readonly<{
   /** Maximum concurrent searches and other expensive reads by all workers combined. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
-  /** The megabytes of example files and avatars that one member may store per day. */
+  /** How many megabytes of example files and avatars one member may upload per day. */
   uploadMbPerDay: number
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
-  /** The token for reading `/metrics`; if `null`, they are available from this machine only. */
+  /** The token required to read `/metrics`; if it is `null`, the metrics are available from this machine only. */
   metricsToken: string | null
   slowQueryMs: number
   /** Where to send spans, as OTLP over HTTP; `null` turns tracing off. */

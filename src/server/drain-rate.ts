@@ -1,4 +1,4 @@
-/** In milliseconds. The older a completed job, the less it contributes to the rate. */
+/** The time scale of the rate, in milliseconds: the older a completed job, the less it contributes. */
 const RATE_WINDOW_MS = 1_000
 
 export type DrainRateTracker = {

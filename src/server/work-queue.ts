@@ -12,7 +12,7 @@ export type Job = {
   signal?: AbortSignal
 }
 
-/** The owner's statistics from which the next job is chosen. */
+/** Statistics about an owner, which determine whose job runs next. */
 type Share = {
   running: number
   waiting: number
@@ -22,7 +22,10 @@ type Share = {
   lastActiveAt: number
 }
 
-/** The reason why a job is rejected: the number of jobs of its owner, or of all jobs. */
+/**
+ * The reason why a job is rejected: its owner has too many jobs (`owner`), or the whole queue is full or too slow
+ * (`queue`).
+ */
 export type RejectionReason = 'owner' | 'queue'
 
 export type WorkQueueOptions = {
@@ -138,8 +141,8 @@ export const createWorkQueue = ({
       const index = waiting.findIndex((entry) => entry.id === id)
       if (index >= 0) waiting.splice(index, 1)
     }
-    // The interface of p-queue's queue class requires `filter` and `setPriority` for priorities, which are not used
-    // here.
+    // p-queue's queue interface requires `filter` and `setPriority`, which exist for priorities that this queue does
+    // not use.
     filter() {
       return waiting.map(({ start }) => start)
     }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { CurrentUserContext, currentUserQuery } from './current-user.ts'
 
 /**
- * Subscribes to the current user once for the whole page. A separate subscription in each component that reads the
- * user, of which each card and comment has several, would cost more than the components themselves.
+ * Subscribes to the current user once for the whole page. Each card and comment has several components that read the
+ * user; a separate subscription in each of them would cost more than the components themselves.
  */
 export const CurrentUserProvider = ({ children }: { children: ReactNode }) => {
   const { data: user = null } = useQuery(currentUserQuery)

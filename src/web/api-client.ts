@@ -111,8 +111,8 @@ export const setTransport = (replacement: Transport): void => {
 let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | null = null
 
 /**
- * Replaces how calls are made during server-side rendering, where they stay within the process and return the handler's
- * objects.
+ * Sets the function that makes calls during server-side rendering; it stays within the process and returns the
+ * handler's objects.
  */
 export const setLocalCaller = (replacement: typeof callLocally): void => {
   callLocally = replacement
@@ -120,7 +120,10 @@ export const setLocalCaller = (replacement: typeof callLocally): void => {
 
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
-/** Registers the handler for a 401 after the session has expired. It resolves to whether to send the call again. */
+/**
+ * Registers the handler for a 401 after the session has expired. The handler resolves to whether to send the call
+ * again.
+ */
 export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
   handleUnauthorized = handler
 }
@@ -128,7 +131,7 @@ export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
 let confirmSignIn: (() => Promise<boolean>) | null = null
 
 /**
- * Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call
+ * Registers the handler for calls that require a recent sign-in. The handler resolves to whether to send the call
  * again.
  */
 export const onRecentSignInRequired = (handler: typeof confirmSignIn): void => {

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** Returns the browser's language after hydration; null before that, because the text must match the server's. */
+/**
+ * Returns the browser's language after hydration; null until then, because the rendered text must match the server's.
+ */
 export const useBrowserLocale = (): string | null =>
   useSyncExternalStore(
     neverChanges,

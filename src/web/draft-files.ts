@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 
-/** Stores files from unfinished forms in IndexedDB; the forms' texts are in local storage (`drafts.ts`). */
+/** The IndexedDB store for files from unfinished forms; the forms' texts are in local storage (`drafts.ts`). */
 let draftStore: UseStore | undefined
 const MAX_AGE_DAYS = 30
 /** Only the files of the newest forms are stored, so that drafts do not fill the disk. */
@@ -95,7 +95,10 @@ const evictOldest = async (): Promise<void> => {
   })
 }
 
-/** Returns undefined if storage is unavailable or full; files then last only as long as their form. */
+/**
+ * Runs `use` on the store. Returns undefined if storage is unavailable or full; files then last only as long as their
+ * form.
+ */
 const inStore = async <T>(use: (store: UseStore) => Promise<T>): Promise<T | undefined> => {
   try {
     draftStore ??= createStore('drafts', 'files')

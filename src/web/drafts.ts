@@ -1,4 +1,4 @@
-/** Unfinished texts from forms, stored in this browser until they are sent or discarded. */
+/** The key prefix of unfinished texts from forms, which local storage keeps until they are sent or discarded. */
 const PREFIX = 'draft:'
 const MAX_AGE_DAYS = 30
 
@@ -63,7 +63,10 @@ export const deleteAllDrafts = (owner: number): void => {
   })
 }
 
-/** Returns undefined if storage is unavailable or full; a draft then lasts only as long as its page. */
+/**
+ * Runs `use` on local storage. Returns undefined if storage is unavailable or full; a draft then lasts only as long as
+ * its page.
+ */
 const attempt = <T>(use: () => T): T | undefined => {
   try {
     return use()

@@ -13,18 +13,20 @@ export type EntityKind = keyof Entities
 export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
 
 /**
- * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions are composed
- * to match the shape of a response: `pages(list(entity('post')))`.
+ * Passes every entity in a value to `visit`. Returns the same value if no entity changed. Traversals are composed to
+ * match the shape of a response: `pages(list(entity('post')))`.
  */
 export type Traversal<T> = (value: T, visit: Visit) => T
 
-/** Traverses a value that is an entity, whose own fields may contain further entities. */
+/** Traverses an entity whose fields may contain other entities; `inside` traverses those. */
 export const entity =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
 
-/** Traverses an entity that contains more of its kind in a field, at any depth, such as a comment with its replies. */
+/**
+ * Traverses an entity that contains entities of the same kind in a field, at any depth, such as a comment with replies.
+ */
 export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
   kind: K,
   children: F,

@@ -15,7 +15,7 @@ export const patchEntity = <K extends EntityKind>(
     const before = query.state.data
     const after = visitEntities(query, kind, (entity) => (entity.id === id ? change(entity) : entity))
     if (after === before) continue
-    // The update time stays the same, because a patch does not come from the server.
+    // `dataUpdatedAt` stays the same, because a patch does not come from the server.
     const { dataUpdatedAt, isInvalidated } = query.state
     query.setData(after, { updatedAt: dataUpdatedAt, manual: true })
     if (isInvalidated) query.invalidate()

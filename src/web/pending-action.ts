@@ -14,7 +14,7 @@ export type PendingAction =
 
 type Kind = PendingAction['kind']
 type Handler = (action: PendingAction) => void
-/** The stored action. `path` is the page on which it was requested, to which a redirect sign-in returns. */
+/** The stored action. `path` is the page on which the action was requested; a sign-in by redirect returns to it. */
 type StoredAction = { path: string; action: PendingAction }
 
 const KEY = 'pending-action'

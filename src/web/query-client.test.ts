@@ -11,7 +11,7 @@ const aCard = (id: number, more = {}) => ({
   ...more,
 })
 
-/** Returns the data of a query after it has received these results one after the other. */
+/** Returns the data of a query after it has received these results in sequence. */
 const dataAfter = (...results: object[]): unknown => {
   const client = createQueryClient()
   for (const result of results) client.setQueryData(cardsKey(), result)

@@ -5,7 +5,7 @@ import { defineQueryKey } from './query-key.ts'
 
 type Source = { file: string; text: string }
 
-/** Lists violations of the rule that each key is defined once, among the queries of its feature. */
+/** Lists violations of the rule that each key is defined exactly once, in the `queries.ts` of its feature. */
 const findProblems = (sources: readonly Source[]): string[] => {
   const owners = new Map<string, string>()
   return sources.flatMap(({ file, text }) =>

@@ -16,11 +16,12 @@ export type Fragment = { key: string; element: ReactElement; viewer: FragmentVie
 export const FragmentsContext = createContext<Fragment[] | null>(null)
 
 /**
- * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, which
- * must be JSON: it sees an empty query cache, a location without query and hash, and instead of the current user a
- * visitor or a member without name and id. `isPersonal` returns whether the component shows anything more personal to
- * the user; if so, nothing is reused. `keyOf` selects what the HTML depends on if that is less than all props; its
- * result must be JSON. In the browser, returns the component itself.
+ * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, and
+ * they must be JSON: it is rendered with an empty query cache, a location without query string and hash, and a
+ * placeholder viewer (a visitor or a member without name and id) instead of the current user. If `isPersonal` returns
+ * true, the component shows this user something personal and its HTML is not reused. `keyOf` selects the props on which
+ * the HTML depends, if it does not depend on all of them; its result must be JSON. In the browser, returns the
+ * component itself.
  */
 export const cacheOnServer = <P extends object>(
   name: string,

@@ -2,7 +2,8 @@ import { seriousViolations } from './support/axe.ts'
 import { addTopics, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-// This file is the first to open these pages, and the anonymous response cache keeps them for later test files.
+// The topics must exist before the first test file opens these pages, because the anonymous response cache serves the
+// same responses to later test files.
 test.beforeAll(addTopics)
 
 for (const colorScheme of ['light', 'dark'] as const) {

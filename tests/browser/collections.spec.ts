@@ -64,7 +64,7 @@ for (const [width, colorScheme] of [
     await page.getByRole('link', { name: 'Show the whole collection' }).click()
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
 
-    // This uses the keyboard only.
+    // These steps use the keyboard only.
     await page.getByRole('button', { name: `Move ${second.title} up` }).press('Enter')
     await expect(titlesIn(page)).toHaveText([second.title, first.title])
     await expect(page.getByText(`${second.title} is now 1 of 2`)).toBeAttached()

@@ -17,7 +17,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   browser,
 }) => {
   const mailServer = await startMailServer()
-  // The test uses its own database, because a server without mail would take the jobs from a shared one.
+  // The test uses its own database, because a server without mail settings could run the jobs of a shared database.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
   const name = `digests_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })

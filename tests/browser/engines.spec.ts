@@ -6,7 +6,10 @@ const url = (path: string) => `${process.env.SITE_URL}${path}`
 
 const MARK = 'data-engine-target'
 
-/** Marks the visible element with this role and name, so that a CSS selector finds it. Runs in the page. */
+/**
+ * Sets an attribute on the visible element with this role and name, so that a CSS selector can find it. Runs in the
+ * page.
+ */
 const mark = (attribute: string, role: string, name: string): boolean => {
   const selectors: Record<string, string> = {
     button: 'button, [role=button]',
@@ -23,7 +26,7 @@ const mark = (attribute: string, role: string, name: string): boolean => {
   const usable = [...scope.querySelectorAll(selectors[role] ?? role)].filter(
     (element) =>
       element.getClientRects().length > 0 &&
-      // Only elements that React has hydrated have such a property.
+      // Only elements that React has hydrated have a property whose name starts with `__react`.
       Object.keys(element).some((key) => key.startsWith('__react')),
   )
   // A button's text may end with its keyboard shortcut.
@@ -48,8 +51,8 @@ const find = async (page: EnginePage, role: 'button' | 'link' | 'field', name: s
 }
 
 /**
- * Polls a stored value. Evaluates a script in the page first, because without a window manager WebKit slows down a page
- * that is not being looked at.
+ * Polls a stored value. Evaluates a script in the page first, because WebKit, when run without a window manager,
+ * throttles the page as if it were in the background.
  */
 const expectStored = (page: EnginePage, count: () => Promise<unknown>, expected: unknown) =>
   expect.poll(() => page.evaluate('document.title').then(count)).toBe(expected)

@@ -16,8 +16,8 @@ for (const isCutOff of [false, true]) {
     const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
     if (isCutOff) {
-      // This is longer than the site takes to detect a closed popup. Then the user looks at this page and returns to
-      // the popup.
+      // 2.5 seconds is longer than the site takes to detect a closed popup. The user then switches to this page and
+      // back to the popup.
       await page.clock.runFor(2_500)
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await page.clock.runFor(2_000)

@@ -27,7 +27,8 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   ])
   const files = filesIn(dialog)
   await expect(files).toHaveText([/one/, /two/, /three/])
-  // The tiles shrink when their uploads finish, and Playwright then scrolls them in the middle of a drag.
+  // Waits for the uploads: the tiles shrink when their uploads finish, which would make Playwright scroll in the middle
+  // of a drag.
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await files.nth(2).dragTo(files.nth(0))
   await expect(files).toHaveText([/three/, /one/, /two/])

@@ -14,7 +14,7 @@ test.use({ expectedErrors: [/status of (400|410|401)/] })
 
 test('replaces a forgotten password with a mailed link, once', async ({ page }) => {
   const mailServer = await startMailServer()
-  // The test uses its own database, because a server without mail would take the jobs from a shared one.
+  // The test uses its own database, because a server without mail settings could run the jobs of a shared database.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
   const name = `mail_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })

@@ -216,7 +216,8 @@ test.describe('the slide-out menu', () => {
     await page.mouse.wheel(0, 300)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // With the dialog closed, only the following wheel movement must have scrolled the page.
+    // The wheel must not have scrolled the page while the dialog was open, so the next movement scrolls it by exactly
+    // 200 pixels.
     await page.mouse.wheel(0, 200)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
   })

@@ -57,7 +57,7 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   await expect(first(page)).toBeVisible()
   const fresh = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
   await seedPostBy(null, { title: 'Elsewhere' })
-  // The pill's code may load only after the clock has advanced, so this is repeated.
+  // The pill's code may load only after the clock has advanced, so the clock is advanced until the pill appears.
   await expect(async () => {
     await page.clock.runFor(61_000)
     await expect(pill(page)).toHaveText('Show 1 new post', { timeout: 1_000 })

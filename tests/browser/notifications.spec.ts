@@ -113,12 +113,12 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
 }) => {
   const ann = await signIn(context)
   const post = await seedPostBy(ann, { title: 'Popular' })
-  // This is more than fits on the first page.
+  // The first page holds fewer than 64 notifications.
   await tellOf(ann, post.id, 64)
   await open(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted “Popular/)
-  // This uses the keyboard only.
+  // These steps use the keyboard only.
   await page.getByRole('button', { name: 'Mark all as read' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ import { expect, test, waitForFrames, waitForHydration } from './support/test.ts
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
-/** Dispatches the event that the browser sends when a file is dropped on or pasted into an element. */
+/** Dispatches the event that the browser fires when a file is dropped on or pasted into an element. */
 const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer }: FilePayload) =>
   target.evaluate(
     (element, [kind, fileName, type, base64]) => {
@@ -470,7 +470,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
   await expect(page).toHaveURL('/leaderboard')
-  // A prefetched page must not be stale either. Focusing a link prefetches it immediately, here without a request.
+  // A preloaded page must not be stale either. Focusing a link preloads its page immediately, here without a request.
   await link.focus()
   await waitForFrames(page)
   await link.click()

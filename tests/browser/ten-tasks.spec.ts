@@ -6,9 +6,9 @@ import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
  * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best` is
- * the number of actions on the shortest path that any interface with these rules could offer; the comment beside it
- * lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count. Each
- * test does what the screen suggests first, which may take one action more.
+ * the number of actions on the shortest path that any interface to the same site could offer; the comment above each
+ * count lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count.
+ * Each test does what the screen suggests first, so it may need one action more.
  */
 
 type Best = { wide: number; phone: number }
@@ -54,7 +54,7 @@ const sizes = [
   { name: 'a wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false },
 ]
 
-/** The prompt is created only once, because responses to visitors' searches are cached for seconds. */
+/** The prompt is created only once, because responses to visitors' searches are cached for a few seconds. */
 let cvPrompt: { title: string }
 test.beforeAll(async () => {
   cvPrompt = await seedPostBy(null, { title: 'Improve a CV' })

@@ -20,7 +20,7 @@ const watchSignIn = (tab: Page) => {
   return { posted, read }
 }
 
-/** Opens two tabs: a member has signed out in the first, and the second shows a visitor's page. */
+/** Signs up a member, signs out, and opens a second tab; both tabs then show a visitor's page. */
 const twoTabs = async (page: Page) => {
   const member = await signUpAsMember(page)
   await signOutByMenu(page)

@@ -111,7 +111,7 @@ test('keeps a menu open that was opened right after commenting', async ({ page, 
   await expect(page.getByText('Comment posted')).toBeAttached()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
-  // The page refetches the post and scrolls afterwards.
+  // The page refetches the post and then scrolls to the new comment.
   await refetched
   await expect(page.locator('body')).toHaveAttribute('data-scrolled-to', /^comment-/)
   await expect(commentBy(page, me)).toContainText('And on')

@@ -6,12 +6,12 @@ import type { Api } from './render-component.tsx'
 
 const query = feedQuery({ sortBy: 'top', types: [], models: [] })
 
-/** Renders something for each post of a feed, in order to show changes to cached posts. */
+/** Renders `children` for each post of a feed, so that tests can observe changes to cached posts. */
 export const FeedOf = ({ children }: { children(post: PostCard): ReactNode }) => (
   <Feed label="Posts" query={query} itemsIn={(page) => page}>
     {children}
   </Feed>
 )
 
-/** Returns the response to the request of `FeedOf`. */
+/** Returns an API that responds to the request of `FeedOf` with these posts. */
 export const feedApi = (...posts: PostCard[]): Api => ({ 'GET /api/posts': () => ({ body: posts }) })

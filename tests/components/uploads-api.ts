@@ -1,8 +1,8 @@
 type Response = { status?: number; body?: unknown }
 
 /**
- * Responds to the requests of a component that uploads files; each file arrives in one piece. `receive` may delay or
- * reject a piece; its argument is the number of the file, starting at 1.
+ * Returns an API for a component that uploads files; each file arrives in one piece. `receive` may delay or reject a
+ * piece; its argument is the number of the file, starting at 1.
  */
 export const uploadsApi = (receive: (file: number) => Promise<Response> | Response = () => ({})) => {
   let files = 0

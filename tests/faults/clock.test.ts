@@ -55,7 +55,7 @@ it.skipIf(!faketimeLibrary)(
     const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
     const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
-    // Each member has received their first event, so the next one is delayed according to the clock.
+    // Once a stream has delivered its first event, the delay of the next one depends on the clock.
     await until(() => streams.every(({ text }) => text().includes('event: changed')))
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]

@@ -9,7 +9,7 @@ const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {
   const dataDir = await temporaryFolder()
-  // PostgreSQL's account can access this folder, so the socket has the same path after both starts.
+  // The folder is accessible to the account that runs PostgreSQL, so the socket has the same path after both starts.
   mkdirSync(dataDir, { mode: 0o755 })
   const open = () => startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   let database: EmbeddedDatabase = await open()

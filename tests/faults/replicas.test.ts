@@ -60,8 +60,8 @@ it.skipIf(!postgresPrograms)(
     await until(async () => (await usable(server)).every(Boolean))
 
     /**
-     * Harms a replica. Returns the results of visitors' requests until one second after the replica was taken out of
-     * use, and how long that took.
+     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second after the
+     * replica was taken out of use, and how long it took until then.
      */
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false
@@ -252,7 +252,7 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     const comment = await post(server, '/api/comments', author, { postId: id, content: 'Words' })
     expect(comment.status).toBe(200)
     await until(() => events() > before)
-    // A connection through the pooler would have been closed together with it.
+    // Killing the pooler would also close a connection that goes through it.
     const connections = () => database.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where query ilike 'listen%' order by pid`
     const listening = await connections()

@@ -19,7 +19,7 @@ import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
-/** Most of this time is spent starting a process, which takes long on a busy machine. */
+/** Most of the recovery time is spent starting a process, which takes long on a busy machine. */
 const MAX_RECOVERY_MS = 60_000
 /**
  * The number of kinds of writes: posts, comments, votes, bookmarks, reveals, drafts, collection items, results,
@@ -27,7 +27,10 @@ const MAX_RECOVERY_MS = 60_000
  */
 const KINDS = 10
 
-/** Functions that kill a part, and restart it unless something else does. Each is called once per round. */
+/**
+ * Functions that each kill one part of the system, and restart it unless something else does. Each is called once per
+ * round.
+ */
 type Parts = Record<string, () => Promise<unknown>>
 
 /** Kills each part in turn while members are writing, and then checks that all acknowledged writes exist. */

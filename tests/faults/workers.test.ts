@@ -40,7 +40,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 
-/** Finds the PID of the worker that sent a response, from the log. */
+/** Looks up in the log which worker sent a response, and returns its PID. */
 const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
   const id = response.headers.get('x-request-id') ?? '?'
   const find = () =>
@@ -133,7 +133,7 @@ describe('A server with several workers', () => {
     )
     await delay(100)
     const results = await Promise.all(comments.map(({ finish }) => finish().catch(() => 0)))
-    // A busy worker may get fewer than half of the connections.
+    // A busy worker may get fewer than half of the connections, so the number of failures is not checked.
     expect(new Set(results)).toEqual(new Set([0, 200]))
     await until(async () => (await readyWorkers(server)) === 2)
     expect(findWorkers(server.pid)).toContain(second)
@@ -167,7 +167,7 @@ describe('A server with several workers', () => {
     const { id } = await seedPost(database)
     const comments = [await beginComment(server, id), await beginComment(server, id)]
     server.child.kill('SIGTERM')
-    // In the meantime, no request may hang.
+    // While the workers shut down, no request may hang.
     await until(async () => (await health(server)) === 0, 5)
     expect(await Promise.all(comments.map(({ finish }) => finish()))).toEqual([200, 200])
     expect(await server.ended).toBe(0)

@@ -12,8 +12,8 @@ import type { World } from './world.ts'
 export type Call = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
 
 /**
- * Statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted. The call may
- * first create what it needs in `world.database`.
+ * The expected statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted.
+ * `call` builds the request and may first create the rows it needs in `world.database`.
  */
 type Row = [statuses: string, call?: (world: World) => Call | Promise<Call>]
 
@@ -22,13 +22,15 @@ const SIGNED_IN = '401 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403'
-/** The statuses of requests for a private post, which does not exist for other members. */
+/**
+ * The statuses for reads that require access to the post; for `other`, the post is private and appears not to exist.
+ */
 const SEEN = '200 200 200 200 404 200 200 200'
-/** Only the author can access the owner's draft. */
+/** The draft belongs to `owner`; nobody else can access it. */
 const AUTHOR = '401 403 404 200 404 404 404 404'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
-/** These accounts have no password at the embedded provider. */
+/** The seeded accounts have no password at the embedded provider. */
 const NO_PASSWORD = '401 403 404 404 404 404 404 404'
 const passkeyResponse = {
   id: 'id',
@@ -125,12 +127,12 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/posts/{id}/suggested-edits': [SEEN, post],
   'GET /api/posts/{id}/suggested-edits/{suggestion}': [SEEN, suggestedByOther],
-  // The member who suggested the edit reads their own texts even if they can no longer see the post.
+  // A member who has suggested an edit can read its texts even if they can no longer see the post.
   'GET /api/posts/{id}/suggested-edits/{suggestion}/texts': [
     '401 200 200 200 200 200 200 200',
     suggestedByAsking,
   ],
-  // The owner of a post edits it directly instead.
+  // The owner of a post cannot suggest an edit, because they can edit the post directly.
   'POST /api/posts/{id}/suggested-edits': [
     '401 403 200 403 404 403 200 200',
     (world) => ({ ...post(world), body: { title: 'A better title', reason: 'Says more' } }),
@@ -254,7 +256,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
-  // The reply reports what the user may not do with a post (`bulk.test.ts`).
+  // The status is 200 even if the user may not change a post, because the response body reports that (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, idsInBody],
   'PATCH /api/user/posts': [COMPLETED, ({ post }) => ({ body: { ids: [post.id], isPrivate: true } })],
   'GET /api/user/posts/votes': [COMPLETED, idsInQuery],

@@ -4,8 +4,9 @@ import type { Database } from '#server/database/connect.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '../support/builders.ts'
 
 /**
- * The kinds of users, in the order of the table. `member` does not own the requested public data, `owner` does, and
- * `other` does not own the requested private data; `demoted` was an admin when the session was created and used.
+ * The kinds of users, in the order of the table. `owner` owns the requested data; `member` requests public data that
+ * someone else owns, and `other` private data that someone else owns; `demoted` was an admin when the session was
+ * created and used.
  */
 export const actors = [
   'visitor',
@@ -19,7 +20,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** Newly created records, one of each kind, and the user who sends the requests. */
+/** Newly created rows, one of each kind, and the user who sends the requests. */
 export type World = Awaited<ReturnType<typeof seedWorld>>
 
 export const seedWorld = async (database: Database, actor: Actor) => {

@@ -10,7 +10,7 @@ export type ServiceRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** How the service responds to a request. It echoes the prompt if `text` is not set. */
+/** How the service responds to a request. If `text` is not set, the service echoes the prompt. */
 export type Behaviour =
   | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
   | { does: 'cuts off'; after?: number }

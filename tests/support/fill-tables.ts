@@ -5,7 +5,7 @@ type Sql = Database['sql']
 type Column = {
   name: string
   type: string
-  /** The table and column that the foreign key of this column refers to; null if there is none on this column alone. */
+  /** The table and column to which this column's foreign key refers; null without a single-column foreign key. */
   refersTo: { table: string; column: string } | null
 }
 

@@ -1,13 +1,16 @@
 /**
- * The files that write to tables of other owners. `tests/table-owners.test.ts` also fails if an entry is no longer
- * needed.
+ * The files that write to tables that another feature owns. `tests/table-owners.test.ts` also fails if an entry is no
+ * longer needed.
  */
 export const crossFeatureWrites: Record<string, string[]> = {
   // The example content is inserted as it would look after weeks of use.
   'database/seed/insert-rows.ts': ['comments', 'posts', 'topics', 'user_post_bookmarks', 'users', 'votes'],
 }
 
-/** The files that read tables of other owners, and these tables. The comments explain why each file does so. */
+/**
+ * The files that read tables that another feature owns, with the names of those tables. The comments explain why each
+ * file does so.
+ */
 export const crossFeatureReads: Record<string, string[]> = {
   // These scripts inspect the whole database.
   'database/seed.ts': ['posts'],
@@ -23,7 +26,8 @@ export const crossFeatureReads: Record<string, string[]> = {
     'users',
   ],
 
-  // This file is the single description of how rows contribute to stored counts, and of which rows a deletion locks.
+  // These files are the only place that describes how rows contribute to stored counts, and which rows a deletion
+  // locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
   'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
@@ -43,7 +47,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   // A single statement compares the audit log with the account's name and email.
   'src/features/admin/server/anonymize-query.ts': ['users'],
 
-  // These files list posts with statements whose indexes are chosen by hand.
+  // These files list posts with queries that are hand-tuned to use specific indexes.
   'src/features/bookmarks/server/store.ts': ['posts'],
   'src/features/feeds/server/feed-query.ts': [
     'collection_follows',
@@ -66,7 +70,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   // A vote and a follow check their target in the same statement that writes them.
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
-  // These files need a table whose owner has a higher rank.
+  // These files need a table whose owner is in a higher layer.
   'src/features/comments/server/thread-query.ts': ['votes'],
   'src/features/media/server/media-query.ts': ['draft_versions', 'drafts', 'post_versions', 'posts', 'users'],
   'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],

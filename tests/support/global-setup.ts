@@ -29,7 +29,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   }
 }
 
-/** Returns the URL of another database on the same server. */
+/** Returns the URL with the database name replaced by `name`. */
 export const withName = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`

@@ -34,13 +34,13 @@ export type Member = {
 /** Performs a write; returns null if there is currently nothing of its kind to write. */
 type Action = (member: Member, scene: Scene) => Promise<unknown> | null
 
-/** The number of newest posts that members write to, so that they write to the same posts again and again. */
+/** Members write only to this many of the newest posts, so that they write to the same posts again and again. */
 const NEWEST_POSTS = 12
 
 const newToken = () => randomBytes(8).toString('hex')
 const anyOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
 
-// Values of rows with the same key are joined, so that a duplicate differs from the written value.
+// Values of rows with the same key are concatenated, so that a duplicate row does not equal the written value.
 const post: Kind = {
   name: 'post',
   read: (sql, keys) => sql`
@@ -103,7 +103,7 @@ const topicFollow: Kind = {
     where concat(user_id, ' ', topic_id) = any(${[...keys]}::text[])`,
 }
 
-/** Finds the cell of this member for one of the newest posts, or for one by another member if `author` is `another`. */
+/** Returns the member's cell for one of the newest posts; if `author` is `another`, for one by another member. */
 const onAnyPost = (kind: Kind, member: Member, { history, posts }: Scene, author: 'anyone' | 'another') => {
   const newest = posts.slice(-NEWEST_POSTS)
   const target = anyOf(author === 'anyone' ? newest : newest.filter((each) => each.author !== member))
@@ -222,7 +222,7 @@ const followMember: Action = (member, { history, members }) => {
 const followTopic: Action = (member, { history, topic: { id } }) =>
   toggle(member, history.cell(topicFollow, `${member.id} ${id}`), `/api/topics/${id}/follow`)
 
-/** The actions that a member performs in turn. */
+/** The actions that each member repeats in this order. */
 export const actions: readonly Action[] = [
   addComment,
   castVote,

@@ -10,7 +10,9 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** Encodes the few forms of CBOR (RFC 8949) that an attestation without a statement needs. */
+/**
+ * Encodes the head of a CBOR data item (RFC 8949). An attestation without a statement needs only a few kinds of items.
+ */
 const head = (major: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(major << 5) | length])

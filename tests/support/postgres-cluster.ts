@@ -10,8 +10,8 @@ import { freePort, until } from './server-process.ts'
 const PACKAGED = '/usr/lib/postgresql'
 
 /**
- * Finds the newest PostgreSQL of the operating system, which includes all programs; the embedded one has no
- * `pg_basebackup`.
+ * Finds the newest PostgreSQL packaged by the operating system that includes `pg_basebackup`, which the embedded one
+ * lacks.
  */
 const findPrograms = (): string | null => {
   if (!existsSync(PACKAGED)) return null
@@ -71,7 +71,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
       await delay(1_000)
     }
     const ended = once(child, 'close')
-    // A stopped postmaster cannot start a process that is not in the list.
+    // A stopped postmaster cannot start another process while its descendants are being listed.
     child.kill('SIGSTOP')
     signal('SIGKILL', [child.pid, ...descendants(child.pid)])
     await ended
@@ -104,8 +104,8 @@ const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /**
- * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these, `npm run
- * trust -- --break` verifies that the test would notice a loss.
+ * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these settings,
+ * `npm run trust -- --break` verifies that the test would notice a loss.
  */
 const LOSSY = [
   'synchronous_commit = off',

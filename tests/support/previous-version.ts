@@ -19,8 +19,8 @@ const beforeNewestMigration = (): string | null => {
 export const previousCommit = process.env.UPGRADE_FROM ?? beforeNewestMigration()
 
 /**
- * Extracts the previous version to `folder` and returns the path of its server. It uses this version's packages and
- * built pages, so only its API is that of the previous version.
+ * Extracts the previous version to `folder` and returns the path of its server. The server uses this version's packages
+ * and built pages, so only its API is that of the previous version.
  */
 export const extractPreviousVersion = (folder: string): string => {
   mkdirSync(folder, { recursive: true })

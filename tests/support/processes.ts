@@ -20,7 +20,7 @@ export const filterRunning = (pids: readonly number[]): number[] =>
 export const findWatchdog = (server: number): number | undefined =>
   list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
 
-/** Returns the PIDs of the workers of a server that has several. */
+/** Returns the PIDs of a server's workers; empty if the server runs in a single process. */
 export const findWorkers = (server: number): number[] =>
   list().flatMap((row) =>
     row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],

@@ -3,7 +3,7 @@ import { Browser } from './browser.ts'
 
 type Request = { method?: string; url: string; headers?: Record<string, string>; payload?: unknown }
 
-/** Does the same as `inject`, for an app that runs in another process. */
+/** Works like Fastify's `inject`, but for an app that runs in another process. */
 const inject = async (url: string, request: Request) => {
   const isText = typeof request.payload === 'string'
   const headers = { ...request.headers }
@@ -25,7 +25,7 @@ const inject = async (url: string, request: Request) => {
   }
 }
 
-/** Returns the tests' HTTP browser for a server that runs in a separate process. */
+/** Returns a test `Browser` for a server that runs in a separate process. */
 export const remoteBrowser = ({ url, port }: { url: string; port: number }): Browser =>
   new Browser(
     { inject: (request: Request) => inject(url, request) } as unknown as FastifyInstance,

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const programs = ['nginx', '/usr/sbin/nginx']
 
-/** The path of nginx; undefined if it is not installed. */
+/** The path of the nginx program; undefined if nginx is not installed. */
 export const nginx = programs.find((program) => spawnSync(program, ['-v']).status === 0)
 
 /**
  * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. Returns a function that
- * stops it. nginx is configured to try every server for each request: by default, it would avoid a server for a while
- * after a failure, and respond with 502 without trying if it avoids all of them.
+ * stops it. nginx is configured to try every server for each request: by default, it would skip a server for a while
+ * after a failure, and respond with 502 immediately while it skips all of them.
  */
 export const runNginx = async (
   port: number,

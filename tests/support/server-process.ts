@@ -27,7 +27,7 @@ type Options = {
   env?: NodeJS.ProcessEnv
 }
 
-/** How long a command that imports or restores may take, even on a busy machine. */
+/** How long a server may take to start, or a command to import or restore data, on a busy machine. */
 const START_SECONDS = 90
 
 /** Starts a real server; resolves when it is ready or has exited. It is stopped after the test. */

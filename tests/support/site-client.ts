@@ -13,7 +13,7 @@ export const writeHeaders = ({ port }: Site, member: Headers = {}): Headers => (
   'content-type': 'application/json',
 })
 
-/** Posts JSON on behalf of a member. */
+/** Sends a POST request with a JSON body on behalf of a member. */
 export const post = (site: Site, path: string, member: Headers, body: object): Promise<Response> =>
   fetch(site.url + path, {
     method: 'POST',

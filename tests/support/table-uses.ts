@@ -1,9 +1,9 @@
-/** A use of a table in SQL, for reading or writing. `table` is `?` if its name is not written out. */
+/** A use of a table in SQL, for reading or writing. `table` is `?` if the name is interpolated. */
 export type TableUse = { kind: 'read' | 'write'; table: string }
 
 const TAG = /\b(sql|tx|transaction)(<[^`]*>)?$/
 
-/** Replaces `${sql(name)}`, a name that is not written out. */
+/** Replaces `${sql(name)}`, an interpolated name. */
 const DYNAMIC_NAME = 'dynamic_name'
 /** Replaces any other `${…}`: a value or a fragment. */
 const PLACEHOLDER = ' $ '
@@ -15,7 +15,7 @@ export const sqlTexts = (source: string): string[] => {
   return texts
 }
 
-/** Reads code up to its end or to the brace that closes a `${`. Returns the position after that. */
+/** Reads code up to its end or to the brace that closes a `${`. Returns the position after that brace. */
 const readCode = (source: string, start: number, texts: string[]): number => {
   let depth = 0
   let at = start

@@ -16,7 +16,7 @@ export const reportTrust = (entry: Entry): void => {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(entry)}\n`)
 }
 
-/** Runs `recover`, waits until `isBack` returns true, and reports how long that took. */
+/** Runs `recover` and reports how long it took. Throws if it took longer than `maxMs`. */
 export const measureTime = async (
   name: string,
   part: string,

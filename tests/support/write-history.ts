@@ -73,8 +73,8 @@ export class WriteHistory {
   }
 
   /**
-   * Describes every cell that lacks its last acknowledged write, among the `first` acknowledged ones. Members may write
-   * in the meantime: a value that a later write has set is not a loss.
+   * Describes every cell whose last acknowledged write is missing from the database; only the `first` acknowledged
+   * writes count. Members may keep writing: a value set by a later write is not a loss.
    */
   async listLost(sql: Sql, first = this.#acknowledged): Promise<string[]> {
     const lost: string[] = []

@@ -21,8 +21,8 @@ export type Writers = {
   countByKind(): Record<string, number>
   stop(): Promise<void>
   /**
-   * Describes which of the acknowledged writes, or of the `first` ones, the database lacks; the members may continue
-   * writing.
+   * Describes the acknowledged writes (or, of these, the `first` ones) that the database lacks; the members may
+   * continue writing.
    */
   listLost(database: Database, first?: number): Promise<string[]>
 }

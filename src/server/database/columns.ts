@@ -1,6 +1,9 @@
 import { type AnySql, type Fragment, toSnakeCase } from './sql.ts'
 
-/** Lists the columns of these fields for a `select`: `p.title, p.example_files`. The names must be part of the code. */
+/**
+ * Builds the column list of a `select`: `p.title, p.example_files`. The names must come from the code, because they are
+ * not escaped.
+ */
 export const listColumns = (sql: AnySql, table: string, names: readonly string[]): Fragment =>
   sql.unsafe(names.map((name) => `${table}.${toSnakeCase(name)}`).join(', '))
 

@@ -28,7 +28,7 @@ export type Database = {
    * pool.
    */
   ping(): Promise<boolean>
-  /** Returns the state of each replica; an empty list without replicas. */
+  /** Returns the state of each replica; empty if there are no replicas. */
   replicaStates(): ReplicaState[]
   poolStats(): Record<string, PoolStats>
   close(): Promise<void>

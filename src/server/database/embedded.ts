@@ -41,7 +41,10 @@ export const startEmbeddedDatabase = async (options: Options): Promise<EmbeddedD
   return startLocked(options, lock.release)
 }
 
-/** Connects to the running server's database, or starts one while `work` runs. For command-line scripts. */
+/**
+ * Connects to the running server's database or, if no server is running, starts one for the duration of `work`. For
+ * command-line scripts.
+ */
 export const openEmbeddedDatabase = async (
   options: Options,
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> => {
@@ -64,7 +67,7 @@ const prepareDataDir = async (dataDir: string) => {
 }
 
 /**
- * Retries for three seconds: npm exits before the server that it stops, so a restart may overlap with the previous
+ * Retries for three seconds: npm exits before the server process it started, so a restart may overlap with the previous
  * server's shutdown.
  */
 const waitForLock = async (dataDir: string) => {
@@ -114,7 +117,10 @@ const urlsOf = ({ superuserPassword, urlOf }: Access) => {
   }
 }
 
-/** Retries for 15 seconds, because the other process may still be starting. */
+/**
+ * Connects to the database that another process is running. Retries for 15 seconds, because that process may still be
+ * starting.
+ */
 const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {

@@ -55,8 +55,8 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
 }
 
 /**
- * Sockets of other services fail with these codes too, so they count only for system calls that PostgreSQL's client
- * makes.
+ * Connections to other services can fail with these codes too, so the codes count only for system calls that
+ * PostgreSQL's client makes.
  */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

@@ -11,7 +11,7 @@ type Listener = {
 
 const RECONNECT_AFTER_MS = 1_000
 
-/** Runs LISTEN on a dedicated connection until that is closed; reconnects when the connection is lost. */
+/** Runs LISTEN on a dedicated connection until `close` is called; reconnects if the connection is lost. */
 export const listenForNotifications = (
   url: string,
   channels: readonly string[],

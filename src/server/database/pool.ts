@@ -264,7 +264,10 @@ const disconnect = (client: pg.PoolClient) => {
   ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()
 }
 
-/** Rethrows errors from the server and from our own code unchanged; all other errors come from the connection. */
+/**
+ * Rethrows errors from the server and from our own code unchanged. Any other error comes from the connection and is
+ * rethrown as `DatabaseUnavailable`.
+ */
 const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error

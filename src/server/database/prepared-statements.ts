@@ -19,8 +19,8 @@ export const preparedStatements = () => {
 }
 
 /**
- * Returns whether a migration changed the result type of a prepared statement, or a pooler switched to a connection
- * without it.
+ * Returns whether a statement failed because a migration changed its result type, or because a pooler switched to a
+ * connection on which it is not prepared.
  */
 export const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&

@@ -16,7 +16,7 @@ export type ReplicaPools = { name: string; normal: Pool; expensive: Pool; watch:
 type Kind = 'normal' | 'expensive'
 type Replica = ReplicaState & { pools: ReplicaPools }
 
-/** Reads stop going to a failed replica after at most the interval and the timeout combined. */
+/** A failed replica stops receiving reads after at most the interval plus the timeout. */
 const CHECK_INTERVAL_MS = 400
 const CHECK_TIMEOUT_MS = 500
 

@@ -1,7 +1,7 @@
 /** Positions older than this are discarded, except the newest of them. */
 const MAX_AGE_MS = 60_000
 
-/** Records when the primary reached each position, in order to compute how old a replica's data is. */
+/** Records when the primary reached each WAL position, in order to compute how old a replica's data is. */
 export const createPositions = () => {
   const reached: { position: number; at: number }[] = []
   return {

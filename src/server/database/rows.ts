@@ -1,7 +1,7 @@
 import type { FieldDef, QueryArrayResult } from 'pg'
 import type { Row, Rows } from './sql.ts'
 
-/** Converts a column name: camelCase in code, snake_case in PostgreSQL. */
+/** Converts a column name from PostgreSQL's snake_case to camelCase. */
 const toCamelCase = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 const camelCaseNames = new Map<string, string>()

@@ -126,7 +126,8 @@ export const registerAnonymousResponseCache = (
     return null
   })
 
-  // This also runs if the response failed or the client disconnected; waiting requests then compute their own response.
+  // These hooks also run if the response failed or the client disconnected; waiting requests then compute their own
+  // response.
   app.addHook('onResponse', (request, _, done) => endFill(request, done))
   app.addHook('onRequestAbort', (request, done) => endFill(request, done))
 

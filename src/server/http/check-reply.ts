@@ -14,7 +14,7 @@ export const checkingSerializer: SerializerCompiler =
 
 /**
  * Throws if a reply contains a value of a different type than its schema declares, or a key that the schema does not
- * declare, at any depth. Such a key could be a column that must stay private.
+ * declare, at any depth. An undeclared key could be a column that must stay private.
  */
 export const checkReply = (schema: Schema, reply: unknown, operation: string): void => {
   const { data, error } = z.safeEncode(schema, reply)

@@ -20,12 +20,13 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 ]
 
 /**
- * The errors of invalid input: an invalid path parameter, or an id beyond the range of its column, identifies nothing.
+ * The errors that invalid input can cause: an invalid path parameter, or an id outside the range of its column,
+ * identifies no resource and results in `not-found`.
  */
 const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
 
-/** Returns the codes that a declaration implies and those that it lists in `errors`, without the common ones. */
+/** Returns the error codes that a declaration implies and those that it lists in `errors`, without `COMMON_ERRORS`. */
 export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
   const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
   const isWrite = method !== 'GET'

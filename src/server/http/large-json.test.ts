@@ -116,7 +116,7 @@ describe('upload over a socket', async () => {
     expect(await readResponse(sent)).toEqual([400, 'Title is required'])
   })
 
-  // Covers full and half closes, and repeats them more often than the number of large bodies that may be read
+  // Tests full and half closes, and repeats each more times than the number of large bodies that may be read
   // concurrently.
   it.each(['destroy', 'end'] as const)('releases the slots of an aborted body (%s)', async (close) => {
     for (let count = 0; count < 8; count += 1) {

@@ -14,9 +14,10 @@ export type LocalInput = { params?: object | undefined; query?: object | undefin
 export type LocalCall = (operation: string, input: LocalInput) => Promise<LocalReply>
 
 /**
- * Calls endpoints while a page is being rendered, without HTTP or JSON. Everything that a declaration requires of a
- * request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors have the
- * same status and body. Returns the function for one page, whose request determines the client.
+ * Lets a page call endpoints while it is being rendered, without HTTP or JSON. Everything that a declaration requires
+ * of a request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors have
+ * the same status and body. Returns a function that creates the `LocalCall` of one page, whose request determines the
+ * client.
  */
 export const createLocalCalls = (
   app: FastifyInstance,
@@ -50,7 +51,7 @@ export const createLocalCalls = (
     const local = localEndpoints.get(operation)
     if (!local) throw new Error(`No endpoint responds to ${operation} within the process`)
     const { cacheSeconds, isSecret, path } = local.endpoint
-    // A page that shows a secret must not be stored either.
+    // If an endpoint returns a secret, no cache may store the page that shows it.
     if (isSecret) page.header('cache-control', PRIVATE_NO_STORE)
     const { viewer, ip, knownReplies } = page.request
     if (knownReplies && operation in knownReplies) return { data: knownReplies[operation] }
@@ -87,8 +88,8 @@ const validate = (schema: Endpoint['query'], values: object, part: 'params' | 'q
 }
 
 /**
- * Returns a stand-in for the reply that throws, because the page has its own response: a handler must not write headers
- * or send a response itself.
+ * Returns a stand-in for Fastify's reply that throws on any access: the page has its own response, so a handler must
+ * not write headers or send a response itself.
  */
 const rejectReply = (endpoint: Endpoint): FastifyReply =>
   new Proxy({} as FastifyReply, {

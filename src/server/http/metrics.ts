@@ -11,7 +11,7 @@ import { workQueues } from '../work-queue.ts'
 import { exposeToLeader, leader } from '../workers/leader.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
 
-/** Bucket limits in seconds, from a cached response to the longest request. */
+/** Histogram bucket boundaries in seconds, from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 type Options = {

@@ -36,7 +36,8 @@ it('names the request or the job of a slow statement', async () => {
   expect(ofNotifications).toMatchObject({ name: 'select notifications', requestId: idOf(other) })
 
   lines.length = 0
-  // Uses a real connection, because the events of its request body do not belong to the request's async context.
+  // Uses a real connection: the events of a request body that arrives over one do not belong to the request's async
+  // context.
   const site = await app.listen({ port: 0, host: '127.0.0.1' })
   const vote = await fetch(`${site}/api/votes`, {
     method: 'POST',

@@ -8,8 +8,8 @@ const wrongType = ({ headers }: FastifyRequest) =>
   new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(headers['content-type'] ?? '')
 
 /**
- * Streams the bodies of endpoints that declare `maxBytes` chunk by chunk. All other endpoints reject the media type
- * with 415.
+ * Streams the bodies of endpoints that declare `maxBytes` chunk by chunk. All other endpoints reject
+ * `application/octet-stream` with 415.
  */
 export const registerBytesParser = (app: FastifyInstance): void => {
   app.addContentTypeParser(TYPE, (request, payload: Readable, done) => {
@@ -18,7 +18,7 @@ export const registerBytesParser = (app: FastifyInstance): void => {
   })
 }
 
-/** Rejects any other media type with 415. */
+/** Rejects any media type other than `application/octet-stream` with 415. */
 export const requireBytes = async (request: FastifyRequest): Promise<void> => {
   if (!(request.body && Symbol.asyncIterator in Object(request.body))) throw wrongType(request)
 }

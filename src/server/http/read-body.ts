@@ -13,8 +13,8 @@ import { enforceMinimumRate } from './upload-rate.ts'
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
 /**
- * Returns the maximum size of the request's body: the announced size, up to the limit of its route. Throws a 413 if the
- * announced size exceeds the limit.
+ * Returns the maximum size of the request's body: its `Content-Length`, or the limit of its route if there is none.
+ * Throws a 413 if the `Content-Length` exceeds the limit.
  */
 const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
   const limit = routeOptions.bodyLimit ?? LARGE_BODY_BYTES

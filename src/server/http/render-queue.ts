@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpError } from '#core/http-error.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 
-/** Empty turns of the event loop before each page. One turn takes about 15 µs. */
+/** How many turns of the event loop to wait before rendering each page. One turn takes about 15 µs. */
 const TURNS = 8
 /** Leaves enough time to render the page within one second. */
 const MAX_WAIT_MS = 800
-/** Well below `MAX_WAIT_MS`, so that requests are rejected on arrival and hardly ever after waiting in vain. */
+/**
+ * Well below `MAX_WAIT_MS`, so that nearly all rejected requests are rejected on arrival rather than after a long wait.
+ */
 const MAX_EXPECTED_WAIT_MS = 500
 
 /**
@@ -27,8 +29,9 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
   })
   return {
     ...queue,
-    // Pages whose data is cached never wait for anything. Without these turns, the event loop would render all queued
-    // pages before it read any new request. Several turns are needed, because libuv accepts one connection in each.
+    // Rendering a page whose data is cached never yields to the event loop. Without these turns, the event loop would
+    // render all queued pages before it read any new request. Several turns are needed, because libuv accepts one
+    // connection in each.
     run: (job, work) =>
       queue.run(job, async () => {
         for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()

@@ -20,7 +20,10 @@ const member = {
   profileCompleted: true,
 }
 
-/** Opens an app with the site's error handler, for a fixed viewer and an old sign-in. */
+/**
+ * Opens an app with the site's error handler in which every request comes from `viewer` and no sign-in counts as
+ * recent.
+ */
 const openApp = (viewer: Viewer, rejectsUndeclared = true) => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)

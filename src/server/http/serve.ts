@@ -53,9 +53,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs a read with the connections that the declaration calls for, and passes it the milliseconds that remain. An
- * expensive read counts against its rate limit and may wait for a slot; for an ordinary read, the time is unlimited
- * (`Infinity`).
+ * Runs a read on the connection pool that the endpoint's declaration calls for, and passes it the remaining time in
+ * milliseconds. An expensive read counts against its rate limit and may wait for a slot; for an ordinary read, the time
+ * is unlimited (`Infinity`).
  */
 export type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
 

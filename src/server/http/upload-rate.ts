@@ -4,7 +4,7 @@ import { HttpError } from '#core/http-error.ts'
 const CHECK_INTERVAL_MS = 2_000
 /** How long the client may send nothing at the start of a body. */
 const GRACE_PERIOD_MS = 30_000
-/** Fast parts of a body earn time; the earned time covers a pause of at most this length. */
+/** Bytes that arrive faster than the minimum rate earn time for later pauses, up to a pause of this length. */
 const MAX_PAUSE_MS = 45_000
 /**
  * Bytes per millisecond (128 kbit/s): half the speed of a slow mobile connection, so that legitimate uploads

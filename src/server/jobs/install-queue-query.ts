@@ -11,6 +11,8 @@ export const installJobQueue = async (tx: AnySql): Promise<void> => {
   if (!table?.exists) await tx.unsafe(withoutTransaction(getConstructionPlans(SCHEMA)))
 }
 
-/** Removes the transaction that pg-boss wraps its plans in, because that would end the caller's transaction. */
+/**
+ * Removes the BEGIN and COMMIT in which pg-boss wraps its plans, because the COMMIT would end the caller's transaction.
+ */
 const withoutTransaction = (plans: string): string =>
   plans.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')

@@ -13,7 +13,7 @@ export type JobContext = {
   config: Config
   log: Logger
   enqueuedAt: Date
-  /** Aborts when the server stops or the job takes too long. A job that stops early because of it should throw. */
+  /** Aborts when the server stops or the job takes too long. A job that stops early on abort should throw. */
   signal: AbortSignal
 }
 
@@ -22,15 +22,15 @@ export type Job<Payload = object> = {
   /** The queue's name. It must not change between versions, because waiting jobs are stored under it. */
   name: string
   /**
-   * The data that is stored with the job. It must not contain secrets: a backup does not contain it, but the database
-   * keeps it for a week.
+   * The data that is stored with the job. It must not contain secrets: backups leave it out, but the database keeps it
+   * for a week.
    */
   payload: z.ZodType<Payload>
   /** When the job runs on a schedule, with an empty payload: a cron expression in UTC. */
   schedule?: string
   /** How often the job is retried after it failed or its server died. */
   retries: number
-  /** The delay before the first retry. It doubles with each further retry, up to `MAX_RETRY_SECONDS`. */
+  /** The delay before the first retry. It doubles with each subsequent retry, up to `MAX_RETRY_SECONDS`. */
   retryAfterSeconds: number
   /** A job that takes longer is aborted and counts as failed. */
   maxSeconds: number

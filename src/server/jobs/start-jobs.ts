@@ -34,8 +34,8 @@ const SCHEDULED_POLL_FACTOR = 5
 const STOP_TIMEOUT_MS = 5_000
 
 /**
- * Runs jobs from the queue in this process until `stop` is called. Any number of processes may do so: each job runs in
- * one of them, and each scheduled run happens once. Waits for the database if it is unavailable.
+ * Runs jobs from the queue in this process until `stop` is called. Any number of processes may run jobs: each job runs
+ * in one of them, and each scheduled run happens once. Waits for the database if it is unavailable.
  */
 export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(): Promise<void> } => {
   const times = { ...TIMING, ...timing }

@@ -10,7 +10,7 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
 const topic = await seedTopic(database, { name: 'Cooking' })
 await seedPost(database, { topic, title: 'Soup' })
 
-/** This is the cookie of an expired session: the request counts as a visitor's but bypasses the response cache. */
+/** The cookie of an expired session: the request counts as a visitor's but bypasses the response cache. */
 const uncached = { cookie: 'session=ended' }
 let addresses = 0
 const statusesOf = async (url: string, times: number, options: object = {}) => {

@@ -51,8 +51,8 @@ describe('consumeRateLimit', () => {
     expect(await sql`select 1 from rate_limits`).toHaveLength(1)
   })
 
-  // The values stay ten seconds away from the points where the wording changes, because a slow machine uses up some of
-  // that time.
+  // The values are at least ten seconds away from the points where the wording changes, because on a slow machine some
+  // of that time passes before the message is formatted.
   it.each([
     [50, '1 minute'],
     [70, '2 minutes'],

@@ -8,15 +8,15 @@ import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WINDOW_SECONDS = 600
 /**
- * The limit is generous, because a household, an office or a school may share an address; per-member limits apply much
- * earlier.
+ * The limit per IP address is generous, because a household, an office or a school may share an address; per-member
+ * limits apply much earlier.
  */
 const MAX_WRITES = 3_000
 /** The limit per member; counts every upload attempt, including slow and aborted ones. */
 const MAX_UPLOADS = 120
 /**
- * Larger bodies count as uploads, because bodies without files are smaller; a body without a `Content-Length` counts as
- * larger.
+ * On routes that accept larger bodies, a body above this size counts as an upload, because bodies without files are
+ * smaller. So does a body without a `Content-Length`.
  */
 const UPLOAD_BYTES = 1024 * 1024
 
@@ -31,7 +31,7 @@ export const registerWriteRateLimit = (
   const limit = { windowSeconds: WINDOW_SECONDS, scale }
   app.addHook('onRequest', async (request) => {
     const { method, routeOptions, ip, viewer } = request
-    // Checks the route, because a path can be spelled in several ways (percent-encoding).
+    // Checks the route rather than the path, because a path can be spelled in several ways (percent-encoding).
     if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
     await consumeAddressRateLimit(sql, { key: 'write', ip, max: MAX_WRITES, ...limit })
     if (viewer && isUpload(request))

@@ -33,7 +33,9 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
   }
 }
 
-/** The result of inspecting an image, with the encoded image if its estimated cost was light. */
+/**
+ * The result of inspecting an image; `encoded` is set if the estimated cost was light enough to encode it immediately.
+ */
 export type ImageInspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
 
 /**

@@ -49,7 +49,7 @@ const createFetchQueue = <T>(maxJobs: number) => {
 }
 
 /**
- * Limits how long a request waits for the file store. After a request timed out, further requests are rejected
+ * Limits how long a request waits for the file store. After a request has timed out, subsequent requests are rejected
  * immediately for two seconds, so that an unavailable bucket does not delay every visitor of a page with images.
  */
 const createStoreGuard = (name: 'bucket' | 'folder') => {
@@ -82,7 +82,7 @@ export type FileStore = {
   /** Writes atomically. Names are content hashes, so an existing file is left unchanged. */
   write(name: string, bytes: Uint8Array): Promise<void>
   /**
-   * Does the same as `write` for a file in a directory created by `withTemporaryDirectory`. Moves the file if possible.
+   * Like `write`, but stores a file from a directory created by `withTemporaryDirectory`. Moves the file if possible.
    */
   moveIn(name: string, file: string): Promise<void>
   /**
@@ -97,7 +97,7 @@ export type FileStore = {
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
   evictStale(): Promise<void>
-  /** The directory that also contains the generated files. */
+  /** The data directory, which also contains the generated files. */
   dataDir: string
 }
 
@@ -154,7 +154,7 @@ const CONCURRENT_TRANSFERS = 2
 const RESPONSE_TIMEOUT_MS = 4_000
 /** How long the transfer of a file, which has at most 5 MB, may take. */
 const TRANSFER_TIMEOUT_MS = 20_000
-/** After the store has failed to respond, requests are rejected for this long without trying it. */
+/** After the store has failed to respond, requests are rejected for this long without contacting it. */
 const SILENCE_MS = 2_000
 const RETRY_AFTER_SECONDS = 5
 const WEEK_MS = 7 * 24 * 3_600_000

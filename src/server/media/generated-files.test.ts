@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const DAY_MS = 24 * 3_600_000
 const KB = Buffer.alloc(1_000)
 
-/** Writes one file per age, named after its index. */
+/** Writes one file for each age; a file's name is its index, padded to four digits. */
 const fill = async (folder: string, maxBytes: number, ages: readonly number[]) => {
   const generated = openGeneratedFiles(path.join(dataDir, folder), maxBytes)
   for (const [index, days] of ages.entries()) {

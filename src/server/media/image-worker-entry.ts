@@ -15,8 +15,8 @@ setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 // Caching is useless here, because the same image is rarely processed twice.
 sharp.cache(false)
-// A terminal sends these signals to all processes in its group. This one ignores them, because the server finishes its
-// work first and then stops the worker.
+// A terminal sends these signals to all processes in its group. The worker ignores them, because the server finishes
+// its work first and then stops the worker.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
@@ -59,7 +59,7 @@ const jobs = {
 export type Jobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/** The wall-clock limit, for a machine so busy that the job gets hardly any CPU time. */
+/** The wall-clock limit of a job; it applies on a machine so busy that the job gets hardly any CPU time. */
 const MAX_WAIT_MS = 10_000
 
 /**

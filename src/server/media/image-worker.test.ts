@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { makePicture } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
-/** Returns the image worker processes of process `parent`; the kernel lists children by thread. */
+/** Returns the ids of the image worker processes that `parent` started; the kernel lists child processes by thread. */
 const workersOf = (parent: number): number[] =>
   readdirSync(`/proc/${parent}/task`)
     .flatMap((task) => readFileSync(`/proc/${parent}/task/${task}/children`, 'utf8').split(' '))
@@ -20,7 +20,7 @@ const ownWorker = () => workersOf(process.pid)[0] ?? 0
 const bytes = await makePicture(400, 300).png().toBuffer()
 const directory = mkdtempSync(path.join(tmpdir(), 'image-worker-'))
 afterAll(() => rmSync(directory, { recursive: true }))
-/** Re-encodes an image in the way that uploaded files are re-encoded. */
+/** Re-encodes an image the same way as an uploaded file. */
 const encode = (bytes: Buffer, kind: 'png' | 'avif', lane: 'light' | 'heavy' = 'light') => {
   const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
   writeFileSync(from, bytes)

@@ -21,8 +21,8 @@ const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
 const MAX_WAIT_MS = 12_000
 const MAX_WAIT_FOR_REMUX_MS = 5_000
 /**
- * An idle worker process exits after this long to free its memory; sooner if there are several workers, each of which
- * may have one.
+ * An idle image worker exits after this long to free its memory. The time is shorter if the server has several workers,
+ * because each of them may start an image worker.
  */
 const IDLE_MS = getWorkerShare(30_000, 5_000)
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'

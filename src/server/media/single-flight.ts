@@ -1,4 +1,4 @@
-/** Shares one job among concurrent requests for the same key. */
+/** Returns a function that runs one job for all concurrent calls with the same key. */
 export const createSingleFlight = <T>() => {
   const running = new Map<string, Promise<T>>()
   return (key: string, work: () => Promise<T>): Promise<T> => {

@@ -8,8 +8,9 @@ const DAY_MS = 24 * 3_600_000
 const parentOf = (dataDir: string): string => path.join(dataDir, 'incoming')
 
 /**
- * Runs `work` with a new directory for the files of one request, and deletes the directory afterwards. It is on the
- * same disk as the stored files, so that a file can be moved there. Throws a 503 if the disk is full.
+ * Runs `work` with a new directory for the files of one request, and deletes the directory afterwards. The directory is
+ * on the same disk as the stored files, so that its files can be stored by moving them. Throws a 503 if the disk is
+ * full.
  */
 export const withTemporaryDirectory = async <T>(
   dataDir: string,
@@ -28,7 +29,7 @@ const createDirectory = async (dataDir: string): Promise<string> => {
   return mkdtemp(path.join(parentOf(dataDir), 'request-'))
 }
 
-/** Reports a full disk as a 503; for writes to a temporary directory. */
+/** Throws a 503 for a failed write to a temporary directory, such as when the disk is full. */
 export const throwAsUnavailable = (cause: unknown): never => {
   throw new HttpError('files-unavailable', { retryAfter: 5, cause })
 }

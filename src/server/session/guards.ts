@@ -8,7 +8,10 @@ export const requireMember = (viewer: Viewer): Member => {
   return viewer
 }
 
-/** Throws a 401 for a visitor. For reading your own data, completing the profile and signing out. */
+/**
+ * Throws a 401 for a visitor. Use it for what members with an incomplete profile can do: read their own data, complete
+ * their profile and sign out.
+ */
 export const requireSignedIn = (viewer: Viewer): void => {
   requireMember(viewer)
 }
@@ -21,7 +24,7 @@ export const requireCompletedProfile = (viewer: Viewer): void => {
   if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')
 }
 
-/** Requires a member who is not muted. For everything that others will see. */
+/** Requires a member who is not muted. Use it for everything that others will see. */
 export const requireActive = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw new HttpError('account-muted')

@@ -10,7 +10,7 @@ export type SpanOptions = {
 }
 
 export type ActiveSpan = {
-  /** Runs `work` as part of the span: spans that it starts are children of this one. */
+  /** Runs `work` as part of the span, so that spans started by `work` become its children. */
   run<T>(work: () => T): T
   end(details?: { name?: string; attributes?: SpanAttributes; error?: unknown }): void
 }
@@ -50,8 +50,8 @@ export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<
   withSpan({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
 
 /**
- * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because the site
- * sends some every second to monitor replicas.
+ * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because replica
+ * monitoring alone sends several every second.
  */
 export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer?.isActive()) return work()
@@ -61,7 +61,7 @@ export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promis
 
 const MAX_TEXT_LENGTH = 300
 
-/** Formats a statement on one line, shortened. Its values are not part of the text. */
+/** Formats a statement as a single shortened line. The text contains `$1`, `$2` and so on instead of values. */
 export const toSingleLine = (text: string): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 

@@ -10,6 +10,6 @@ export const defaultWorkers = ({ cores, memoryBytes }: { cores: number; memoryBy
 /** Returns the cores and the memory that this process may use; a container may have less of both than its machine. */
 export const availableResources = (): { cores: number; memoryBytes: number } => ({
   cores: availableParallelism(),
-  // `constrainedMemory` is 0, or more than the machine has, if the memory is not limited.
+  // If the memory is not limited, `constrainedMemory` returns 0 or more than the machine has.
   memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 })

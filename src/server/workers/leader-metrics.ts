@@ -4,7 +4,8 @@ import type { Peer } from './peer.ts'
 import type { MetricValues, WorkerMethods } from './protocol.ts'
 
 /**
- * For a worker that takes longer to respond, its last metrics are used, so that those of the others can still be read.
+ * If a worker takes longer to respond, its last known metrics are used, so that one stalled worker does not block
+ * `/metrics`.
  */
 const ANSWER_TIMEOUT_MS = 2_000
 
@@ -41,7 +42,7 @@ export const createLeaderMetrics = () => {
         if (metric.name.startsWith('nodejs_eventloop_lag')) metric.aggregator = 'max'
       return AggregatorRegistry.aggregate(values).metrics()
     },
-    /** Keeps the counters of a worker; call this when it has exited. */
+    /** Keeps the counters of a worker in the sums; call this when the worker has exited. */
     end: async (worker: Worker): Promise<void> => {
       const counters = (last.get(worker) ?? []).filter(({ type }) => String(type) !== 'gauge')
       last.delete(worker)

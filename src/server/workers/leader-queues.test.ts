@@ -7,7 +7,7 @@ import type { LeaderMethods, WorkerMethods } from './protocol.ts'
 
 const queue = { name: 'tests', concurrency: 2, maxPerOwner: 2, maxWaiting: 1 }
 
-/** Simulates two workers of one leader without processes; `join` takes the id of the job. */
+/** Simulates two workers of one leader without starting processes; `join` takes the id of the job. */
 const openQueues = () => {
   const queues = createLeaderQueues()
   return [queues.methodsFor(), queues.methodsFor()].map(({ methods, end }) => ({

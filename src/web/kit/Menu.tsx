@@ -7,8 +7,8 @@ const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 /** Props for the trigger; spread them onto a `Button` or `IconButton`. */
 export type MenuTrigger = {
   /**
-   * Labels the menu while it is open. The trigger of a closed menu needs no id, so its HTML is the same everywhere on a
-   * page.
+   * The id by which the trigger labels the open menu. The trigger of a closed menu has no id, so that its HTML is the
+   * same everywhere on a page.
    */
   id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>

@@ -8,7 +8,7 @@ type Props = {
   onRetry?(): void
   retryLabel?: string
   busy?: boolean
-  /** Prevents the announcement if a toast already announces the error. */
+  /** Whether to skip the announcement to screen readers, because a toast already announces the error. */
   silent?: boolean | undefined
 }
 

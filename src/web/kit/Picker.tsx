@@ -59,8 +59,8 @@ type Props = FieldTexts & {
 }
 
 /**
- * A searchable select. The list is in the normal flow, so that neither a dialog nor an on-screen keyboard cuts it off,
- * and it is short on small screens, so that the field stays visible.
+ * A searchable select. The list is in the normal flow, because a dialog or an on-screen keyboard could cut off a
+ * floating list. On small screens the list is short, so that the field stays visible.
  */
 export const Picker = ({
   options,
@@ -105,7 +105,7 @@ export const Picker = ({
           open={isOpen}
           setOpen={(willOpen) => setTyped((current) => (willOpen ? (current ?? '') : null))}
           value={typed ?? chosenText}
-          // If the list has closed in the meantime, the field shows the choice instead of the typed text.
+          // If the list has closed in the meantime, the field shows the selected option instead of the typed text.
           setValue={(value) => setTyped((current) => (current === null ? null : value))}
           resetValueOnHide={false}
           selectedValue={[...chosen]}

@@ -31,7 +31,7 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
 
 /**
  * A link within the site: navigates without a document load and preloads code and data when the pointer approaches. A
- * link to the current page has `aria-current="page"`; if the link has a query, that must match as well.
+ * link to the current page has `aria-current="page"`; if the link has a query string, it must match as well.
  */
 export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
@@ -40,7 +40,7 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // On systems other than macOS, browsers do not open a new tab on a Meta-click.
+      // Opens the new tab itself, because browsers on systems other than macOS do not open one on a Meta-click.
       event.preventDefault()
       window.open(href, '_blank', 'noopener')
       return

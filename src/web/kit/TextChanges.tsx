@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * Shows the difference between two texts in one: removed text is struck through and added text is underlined; screen
- * readers announce both.
+ * Shows the differences between two texts in a single text: removed text is struck through and added text is
+ * underlined; screen readers announce both.
  */
 export const TextChanges = ({ changes, side, renderSame = (text) => text }: Props) => {
   let offset = 0

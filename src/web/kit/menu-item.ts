@@ -10,14 +10,14 @@ export const portalContainerOf = (element: Element | null): Element =>
 export type MenuItem = {
   label: string
   icon?: IconName
-  /** The URL of a link within the site, or with `isFile` of one of the site's files. */
+  /** The URL of a page on the site or, if `isFile` is set, of one of the site's files. */
   href?: string
   isFile?: boolean
   /** The action of an item without `href`. */
   onSelect?(): void
   disabled?: boolean
   tone?: 'danger'
-  /** If set, the item is a radio item and this is whether it is checked. */
+  /** Whether the radio item is checked; undefined if the item is not a radio item. */
   checked?: boolean
   /** Whether to show a separator above the item. */
   separated?: boolean

@@ -24,8 +24,8 @@ export const isOverLimit = (chosen: readonly string[], value: string, most: numb
   most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
 
 /**
- * Returns the selection after a click on an option, which replaces the choice if only one is allowed and is toggled
- * otherwise.
+ * Returns the selection after a click on an option. If only one choice is allowed, the option replaces it; otherwise,
+ * the click toggles the option.
  */
 export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
   if (value === NO_SELECTION) return []

@@ -20,7 +20,7 @@ const reloaded = async (newest: number) => {
   const client = new QueryClient()
   const query = listFrom(newest)
   await client.fetchInfiniteQuery(query)
-  // These are the cursors from when 20 was the newest post: 20 19 18 | 17 16 15 | 14 13 12.
+  // The cursors are from the time when 20 was the newest post: 20 19 18 | 17 16 15 | 14 13 12.
   await refetchPages(client, query, ['', '0_0_18', '0_0_15'], (page) => page)
   return client.getQueryData(query.queryKey)?.pages.map((page) => page.map(({ id }) => id))
 }

@@ -76,7 +76,10 @@ export const loadPage = async (
   return end({ kind: 'failed', bare: false }, loaded.error)
 }
 
-/** Resumes, in the browser, the page that the server rendered, whose data is already in the query cache. */
+/**
+ * Takes over, in the browser, the page that the server rendered. Its data is already in the query cache, so only its
+ * code is loaded.
+ */
 export const continueLoading = async (
   routes: readonly Route[],
   context: PageContext,

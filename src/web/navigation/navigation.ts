@@ -5,7 +5,8 @@ import { type PageContext, Redirect, type Route } from './page.ts'
 import { browserLocation, type PageLocation, parseLocation } from './page-location.ts'
 
 /**
- * Where to scroll after a navigation: to the top, nowhere (`keep`), or to the history entry's own position (`back`).
+ * Where to scroll after a navigation: to the top, nowhere (`keep`), or to the position saved for the history entry
+ * (`back`).
  */
 export type ScrollTarget = 'top' | 'keep' | 'back'
 
@@ -84,7 +85,7 @@ export const createNavigation = (
     return newest
   }
 
-  /** Moves within the current page. */
+  /** Moves to another hash on the current page, without loading the page again. */
   const stay = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     location = target
     newest = show({ ...shown, location: target }, arrival)

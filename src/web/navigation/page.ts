@@ -65,7 +65,7 @@ export type Page<P = object> = {
   Component: FunctionComponent<{ params: P; search: Search }>
 }
 
-/** The layout around pages. `gate` runs first; `load` runs in parallel with the page's own. */
+/** The layout around pages. `gate` runs first; `load` runs in parallel with the page's `load`. */
 export type Frame = {
   gate(visit: Visit): Promise<unknown>
   load?(visit: Visit): Promise<unknown>

@@ -16,7 +16,7 @@ export const openSignIn = async (page: Page): Promise<Page> => {
   return window
 }
 
-/** Fills in the sign-up form on the provider's page, whether or not that is in a popup. */
+/** Fills in the sign-up form on the provider's page, which may be a popup or a full page. */
 export const fillSignUp = async (provider: Page, email: string): Promise<void> => {
   await provider.getByRole('link', { name: 'Create an account' }).click()
   await provider.getByLabel('Email').fill(email)
@@ -89,7 +89,7 @@ export const signOutByMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
 
-/** Leaves the page and then clears the session cookie, so that no page sends further requests with it. */
+/** Leaves the page and then clears the session cookie, so that no page sends another request with it. */
 export const forgetSession = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   await page.context().clearCookies()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Makes clicks on a button or link focus its container instead, as in Safari, from the next page on. */
+/** Makes a click on a button or link focus its container instead, as in Safari. Takes effect on the next page load. */
 export const clickAsInSafari = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const UNMOVED = 'button,a[href]:not([tabindex])'

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Starts an identity provider on its own origin, like the large ones: it requires a client secret, accepts any login
- * and asks for consent. With `isCutOff`, its pages send COOP, so that the popup loses its opener.
+ * Starts an identity provider that behaves like the large ones: it has its own origin, requires a client secret,
+ * accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so that the popup loses its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await freePort()

@@ -44,7 +44,7 @@ const startTwoServers = async (dataDir: string, databaseUrl: string) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
-  // The servers start one after the other, because only the first one must find an empty database.
+  // The servers start one after the other, because only the first one may find an empty database.
   const servers = [
     await startServer(dataDir, databaseUrl, more),
     await startServer(dataDir, databaseUrl, more),

@@ -52,6 +52,6 @@ export const waitForHydration = async (page: Page): Promise<void> => {
   await waitForFrames(page)
 }
 
-/** Waits until the browser has rendered two frames, in order to show that nothing else happens. */
+/** Waits until the browser has rendered two frames, so that a test can then check that nothing has changed. */
 export const waitForFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 
-/** The version of the archive format; the program rejects archives of a version that it does not know. */
+/** The version of the archive format; archives with an unknown version are rejected. */
 export const FORMAT_VERSION = 1
 export const MANIFEST_NAME = 'manifest.json'
 
@@ -40,7 +40,7 @@ export const readArchive = async (
 ): Promise<void> => {
   const entries = extract()
   const reading = pipeline(createReadStream(path), createGunzip(), entries, { signal })
-  // The loop below rethrows this error, because the pipeline destroys `entries` with it.
+  // If the pipeline fails, it destroys `entries` with the error, so the loop below throws that error.
   reading.catch(() => {})
   for await (const entry of entries) {
     await onEntry({ name: entry.header.name, data: entry as AsyncIterable<Buffer> })

@@ -55,7 +55,10 @@ export const writeBackup = async (options: Options): Promise<Manifest> => {
   }
 }
 
-/** Uses its own connection without a statement timeout, because a table may take minutes. */
+/**
+ * Runs `work` in one snapshot on a dedicated connection without a statement timeout, because copying a table may take
+ * minutes.
+ */
 const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const { isPreparedByRequest: _, ...config } = connectionConfig(url)
   const client = new pg.Client(config)
@@ -102,7 +105,7 @@ const writeTable = async (client: pg.Client, archive: Pack, name: string, signal
   let pending = 0
   let bytes = 0
   let part = 0
-  // Each part ends with a whole row, so that a restore can load it with a statement of its own.
+  // Each part ends at a row boundary, so that a restore can load it with a separate COPY statement.
   const flush = async () => {
     signal.throwIfAborted()
     const all = Buffer.concat(chunks)
@@ -155,8 +158,9 @@ const writeFiles = async (
 }
 
 /**
- * Throws if a file that a post, a draft, a version of either or a member still refers to is missing. Other files may be
- * missing: an edit deletes replaced files, and an upload registers its file before storing it.
+ * Throws if any of these missing files is still referenced by a post, a draft, a version of either, or a member's
+ * avatar. Unreferenced files may be missing: an edit deletes replaced files, and an upload registers its file before
+ * storing it.
  */
 const rejectLostFiles = async (url: string, names: string[]) => {
   if (names.length === 0) return

@@ -11,7 +11,7 @@ export const listTables = async (client: pg.Client): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Lists a table's columns without generated ones, which PostgreSQL computes again. */
+/** Lists a table's columns except generated ones, which PostgreSQL recomputes during a restore. */
 export const listColumns = async (client: pg.Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

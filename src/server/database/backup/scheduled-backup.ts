@@ -6,13 +6,13 @@ const NAME = /^site-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
 const nameOf = (time: Date): string => `site-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** Returns when a backup was started, in milliseconds; null for any other file. */
+/** Reads the start time of a backup from its file name, in milliseconds; returns null for any other file. */
 const timeOf = (name: string): number | null => {
   const match = NAME.exec(name)
   return match && Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)
 }
 
-/** Returns the names of backups among these files, newest first. */
+/** Returns the file names of backups, newest first; ignores all other files. */
 const backupsIn = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== null).toSorted((a, b) => b.localeCompare(a))
 
