@@ -41,7 +41,7 @@ export const measureLoad = async (
 }
 
 /** Measures a query as a baseline, by running it in concurrent loops in this process. */
-export const measureRequests = async (
+export const measureQuery = async (
   work: () => Promise<unknown>,
   connections: number,
   seconds: number,

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
-import { type Figures, measureLoad, measureRequests, median } from './measure.ts'
+import { type Figures, measureLoad, measureQuery, median } from './measure.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
@@ -117,7 +117,7 @@ const measure = async (
     if (scenario.hasMinimalBaseline)
       baselineRounds.push(await measureLoad(least.origin, scenario, connections, seconds))
     if (scenario.baselineQuery)
-      baselineRounds.push(await measureRequests(scenario.baselineQuery, connections, seconds))
+      baselineRounds.push(await measureQuery(scenario.baselineQuery, connections, seconds))
   }
   const { name, target: aim } = scenario
   return {
@@ -182,7 +182,7 @@ try {
         extras.push(await measureOverload(fresh))
         await fresh.stop()
       }
-      const sessionMs = (await measureRequests(sessionLookup(database, member), 1, seconds)).p50
+      const sessionMs = (await measureQuery(sessionLookup(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: readMemory(site.pid), sessionMs, rows })
       // The report is written after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)

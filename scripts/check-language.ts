@@ -133,7 +133,7 @@ const ALIASES = {
  * Finds imports that use an alias within one folder (`roomOf`), and imports that use a relative path between folders of
  * `src`.
  */
-export const findImportStyle = (file: string, text: string): string[] =>
+export const findImportStyleErrors = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import\()\s*'(?<specifier>[.#][^']+)'/g)].flatMap(({ groups, index }) => {
     const specifier = groups?.specifier ?? ''
     const [, alias, rest] = /^#([a-z]+)\/(.*)$/.exec(specifier) ?? []

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findBannedNames, findBrokenLinks, findImportStyle } from '../scripts/check-language.ts'
+import { findBannedNames, findBrokenLinks, findImportStyleErrors } from '../scripts/check-language.ts'
 
 describe('the check for names', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('the check for imports', () => {
     ['src/features/posts/web/a.ts', "import { b } from '../../votes/contract.ts'"],
     ['src/web/kit/a.ts', "const b = import('#web/store.ts')"],
   ])('reports the wrong style in %s: %s', (file, text) => {
-    expect(findImportStyle(file, text)).toHaveLength(1)
+    expect(findImportStyleErrors(file, text)).toHaveLength(1)
   })
 
   it.each([
@@ -61,6 +61,6 @@ describe('the check for imports', () => {
     ['src/features/posts/web/a.ts', "import { b } from '#features/votes/contract.ts'"],
     ['src/web/kit/a.ts', "import { b } from '#core/text.ts'"],
   ])('accepts %s: %s', (file, text) => {
-    expect(findImportStyle(file, text)).toEqual([])
+    expect(findImportStyleErrors(file, text)).toEqual([])
   })
 })

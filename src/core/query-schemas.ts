@@ -73,4 +73,4 @@ export const sortSchema = <const T extends readonly string[]>(sorts: T) =>
 export const adminPageSchema = { limit: z._default(limitSchema, limits.maxPageSize), offset: offsetSchema }
 
 /** The limit on reads of admin lists, which search, sort or count whole tables. */
-export const adminRead = { name: 'admin', max: 1_200 } as const
+export const adminReadLimit = { name: 'admin', max: 1_200 } as const

@@ -10,13 +10,13 @@ export interface Entities {}
 export type EntityKind = keyof Entities
 
 /** Receives each entity and returns it, or a changed copy of it. */
-export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
+export type EntityVisitor = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
 
 /**
  * Passes every entity in a value to `visit`. Returns the same value if no entity changed. Traversals are composed to
  * match the shape of a response: `pages(list(entity('post')))`.
  */
-export type Traversal<T> = (value: T, visit: Visit) => T
+export type Traversal<T> = (value: T, visit: EntityVisitor) => T
 
 /** Traverses an entity whose fields may contain other entities; `inside` traverses those. */
 export const entity =

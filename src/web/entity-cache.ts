@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
-import type { Entities, EntityKind, Visit } from './entities.ts'
+import type { Entities, EntityKind, EntityVisitor } from './entities.ts'
 import { type CachedList, definitionOf } from './query-key.ts'
 
 /**
@@ -84,5 +84,5 @@ const visitEntities = <K extends EntityKind>(
   const { entities } = definitionOf(queryKey)
   if (!entities || data === undefined) return data
   const visitKind = (each: EntityKind, entity: Entities[K]) => (each === kind ? visit(entity) : entity)
-  return entities(data as never, visitKind as Visit)
+  return entities(data as never, visitKind as EntityVisitor)
 }

@@ -1,4 +1,4 @@
-import type { EntityKind, Visit } from './entities.ts'
+import type { EntityKind, EntityVisitor } from './entities.ts'
 
 declare const isDefined: unique symbol
 type QueryName = string & { readonly [isDefined]: true }
@@ -26,7 +26,7 @@ export type CachedList = keyof CachedLists
 
 type QueryDefinition = {
   /** Traverses the entities in the data; composed of the functions in `entities.ts`. */
-  entities?: (data: never, visit: Visit) => unknown
+  entities?: (data: never, visit: EntityVisitor) => unknown
   /** The kind of entity that the query is about; not set for a list, which only contains copies. */
   shows?: EntityKind
   /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { freshTitle } from './support/posts.ts'
@@ -70,7 +70,7 @@ for (const width of [375, 1280] as const) {
         else await expect(page.getByRole('img', { name: /^Sign-ups per day/ })).toBeVisible()
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(wide, name).toBeLessThanOrEqual(0)
-        expect(await violationsInBothThemes(page), name).toEqual(NONE)
+        expect(await violationsInBothThemes(page), name).toEqual(NO_VIOLATIONS)
         if (process.env.SCREENSHOTS)
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme })
@@ -99,7 +99,7 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Mute ${username}` }).click()
       const question = page.getByRole('dialog')
       await question.getByLabel('Reason (optional)').fill('Advertises everywhere')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await question.getByRole('button', { name: 'Mute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
@@ -110,7 +110,7 @@ for (const width of [375, 1280] as const) {
       const title = `Permanently delete ${username}?`
       const last = page.getByRole('dialog', { name: title })
       await expect(last).toContainText('This deletes 0 posts')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.keyboard.press('Escape')
       await expect(last).toHaveCount(0)
       await expect(remove).toBeFocused()
@@ -164,7 +164,7 @@ for (const width of [375, 1280] as const) {
       await expect(row.getByText('HOT', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Edit ${name}` }).click()
       await dialog.getByLabel('Description').fill('Ropes')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       await expect(row.getByText('Ropes')).toBeVisible()
       await row.getByRole('button', { name: `Delete ${name}` }).click()
@@ -184,7 +184,7 @@ for (const width of [375, 1280] as const) {
       await dialog.getByRole('button', { name: 'Save reason' }).click()
       await expect(dialog.getByText('A reason is required')).toBeVisible()
       await dialog.getByLabel('Reason').fill('The regatta')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
       await expect(hot.getByText(/^Reason: The regatta \(added/)).toBeVisible()
@@ -329,7 +329,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('A reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('It is unkind')
-  expect(await violationsInBothThemes(page)).toEqual(NONE)
+  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page).toHaveURL('/')
   await open(page, 'tab=audit')
@@ -345,7 +345,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   const { x = 0, width = 0 } = (await notices.boundingBox()) ?? {}
   expect(x, 'beside the sidebar').toBeGreaterThanOrEqual(268)
   expect(x + width).toBeLessThanOrEqual(768)
-  expect(await violationsInBothThemes(page)).toEqual(NONE)
+  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await notices.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notices).toHaveCount(0)
   await page.reload()

@@ -1,10 +1,10 @@
 import { seriousViolations } from './support/axe.ts'
-import { addTopics, siteSql } from './support/members.ts'
+import { seedSidebarTopics, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 // The topics must exist before the first test file opens these pages, because the anonymous response cache serves the
 // same responses to later test files.
-test.beforeAll(addTopics)
+test.beforeAll(seedSidebarTopics)
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`feeds, posts and profiles have no serious axe violation (${colorScheme})`, async ({ page }) => {

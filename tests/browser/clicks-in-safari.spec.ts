@@ -1,10 +1,10 @@
-import { clickAsInSafari } from './support/as-safari.ts'
+import { emulateSafariClicks } from './support/as-safari.ts'
 import { signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeEach(async ({ page, context }) => {
   await signIn(context)
-  await clickAsInSafari(page)
+  await emulateSafariClicks(page)
   await page.goto('/leaderboard')
   await waitForHydration(page)
 })

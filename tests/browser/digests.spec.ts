@@ -1,10 +1,10 @@
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { withName } from '../support/global-setup.ts'
+import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { fillSignUp, freshEmail, openSignIn } from './support/accounts.ts'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -22,7 +22,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const name = `digests_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  const url = withName(SITE_DATABASE_URL, name)
+  const url = withDatabaseName(SITE_DATABASE_URL, name)
   const port = await freePort()
   const site = `http://localhost:${port}`
   const { server } = await startServer(SITE_DATA_DIR, url, {
@@ -56,7 +56,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   await page.reload()
   await waitForHydration(page)
   await expect(choice.getByLabel('Daily')).toBeChecked()
-  expect(await violationsInBothThemes(page)).toEqual(NONE)
+  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
 
   await sql`
     insert into notifications (user_id, type, topic_name, created_at)
@@ -76,10 +76,10 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const mailed = await stranger.newPage()
   await mailed.goto(linkOf() ?? '')
   await expect(mailed.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible()
-  expect(await violationsInBothThemes(mailed)).toEqual(NONE)
+  expect(await violationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
   await mailed.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(mailed.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
-  expect(await violationsInBothThemes(mailed)).toEqual(NONE)
+  expect(await violationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
   await stranger.close()
   await page.reload()
   await expect(choice.getByLabel('Never')).toBeChecked()

@@ -3,7 +3,7 @@ import { makePicture, toDataUrl } from '../support/samples.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
-  choose,
+  chooseOption,
   filesIn,
   freshTitle,
   makePngFile,
@@ -94,8 +94,8 @@ test('requires its fields, limits the choice to one model and shows the change i
   for (const name of ['Title', 'Description', 'AI Prompt'])
     await dialog.getByLabel(name).fill(`New ${name} ${title}`)
   await expect(dialog.getByText(/^Choosing a model here/)).toBeVisible()
-  await choose(dialog, 'AI Model', 'Gemini')
-  await choose(dialog, 'AI Model', 'Mistral')
+  await chooseOption(dialog, 'AI Model', 'Gemini')
+  await chooseOption(dialog, 'AI Model', 'Mistral')
   await expect(dialog.getByRole('combobox', { name: 'AI Model' })).toHaveValue('Mistral')
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: `New Title ${title}` })).toBeVisible()

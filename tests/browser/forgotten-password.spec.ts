@@ -1,8 +1,8 @@
 import { openDatabase } from '#server/database/connect.ts'
-import { withName } from '../support/global-setup.ts'
+import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { fillSignIn, fillSignUp, forgetSession, freshEmail, openSignIn } from './support/accounts.ts'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -21,7 +21,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   await admin.sql`create database ${admin.sql(name)}`
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const { server } = await startServer(SITE_DATA_DIR, withName(SITE_DATABASE_URL, name), {
+  const { server } = await startServer(SITE_DATA_DIR, withDatabaseName(SITE_DATABASE_URL, name), {
     PORT: String(port),
     PUBLIC_URL: site,
     SMTP_URL: mailServer.url,
@@ -38,11 +38,11 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
 
   const popup = await openSignIn(page)
   await popup.getByRole('link', { name: 'Forgot your password?' }).click()
-  expect(await violationsInBothThemes(popup)).toEqual(NONE)
+  expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
   await popup.getByLabel('Email').fill(email)
   await popup.getByRole('button', { name: 'Send link' }).click()
   await expect(popup.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  expect(await violationsInBothThemes(popup)).toEqual(NONE)
+  expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
   const linkOf = () => {
     const mail = mailServer.received.find(({ text }) => text.includes('/identity/reset/'))
     return /http:\S+\/identity\/reset\/\S+/.exec(mail?.text ?? '')?.[0]
@@ -53,7 +53,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   const other = await page.context().newPage()
   await other.goto(link)
   await expect(other.getByLabel('New password')).toBeFocused()
-  expect(await violationsInBothThemes(other)).toEqual(NONE)
+  expect(await violationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
   await other.keyboard.type('plumsplums1')
   await other.keyboard.press('Enter')
   await expect(other.getByRole('alert')).toBeVisible()
@@ -63,7 +63,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   await expect(other.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(await violationsInBothThemes(other)).toEqual(NONE)
+  expect(await violationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
   await other.close()
 
   await popup.getByRole('link', { name: 'Back to sign-in' }).click()

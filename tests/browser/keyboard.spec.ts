@@ -1,7 +1,7 @@
-import { addTopics } from './support/members.ts'
+import { seedSidebarTopics } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-test.beforeAll(addTopics)
+test.beforeAll(seedSidebarTopics)
 
 test('the skip link comes first and leads to the content', async ({ page }) => {
   await page.goto('/leaderboard')

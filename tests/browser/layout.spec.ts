@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { addTopics, signIn } from './support/members.ts'
+import { seedSidebarTopics, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-test.beforeAll(addTopics)
+test.beforeAll(seedSidebarTopics)
 
 const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Prompt NEW']
 

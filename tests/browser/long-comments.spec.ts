@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { open, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -31,7 +31,7 @@ for (const width of [375, 1280]) {
       const [first, second] = [comments(page).first(), comments(page).nth(1)]
       await expect(first).toContainText('It begins.')
       await expect(first).not.toContainText('Here it ends.')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await first.getByRole('link', { name: /^Show all of / }).focus()
       await page.keyboard.press('Enter')
       await expect(first).toContainText('Here it ends.')

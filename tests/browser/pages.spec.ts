@@ -1,10 +1,10 @@
 import { type PageName, pages } from '#core/pages.ts'
 import { measureFirstVisit } from '../../bench/first-visit.ts'
 import { seriousViolations } from './support/axe.ts'
-import { addTopics } from './support/members.ts'
+import { seedSidebarTopics } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-test.beforeAll(addTopics)
+test.beforeAll(seedSidebarTopics)
 
 /** The main headings of some pages; every other page must have one as well. */
 const HEADINGS: Partial<Record<PageName, string>> = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -51,7 +51,7 @@ test.describe('renewing a private link', () => {
     const dialog = page.getByRole('dialog', { name: 'Renew the private link?' })
     await expect(dialog).toContainText('The current link stops working immediately.')
     await expect(dialog).toContainText('Members who opened it lose access')
-    expect(await violationsInBothThemes(page)).toEqual(NONE)
+    expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(post.path)
     await expect(page.getByRole('button', { name: 'Post options' }).first()).toBeFocused()

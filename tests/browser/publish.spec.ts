@@ -4,7 +4,7 @@ import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import {
-  choose,
+  chooseOption,
   clickCreatePost,
   createDialog,
   filesIn,
@@ -88,8 +88,8 @@ for (const [width, scheme] of [
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
     await dialog.getByRole('button', { name: 'Remove picked.png' }).click()
     await expect(filesIn(dialog)).toHaveText([/pasted/, /dropped/])
-    await choose(dialog, 'AI Model', 'Claude')
-    await choose(dialog, 'Topic', 'Cooking')
+    await chooseOption(dialog, 'AI Model', 'Claude')
+    await chooseOption(dialog, 'Topic', 'Cooking')
     expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await submitPostDialog(dialog)
@@ -142,9 +142,9 @@ test('allows five models, searches them, and clears them with None and another t
   await expect(dialog.getByText('Selected: 4/5 models')).toBeVisible()
   // The focus moves to the next model that can be removed.
   await expect(dialog.getByRole('button', { name: 'Remove Llama' })).toBeFocused()
-  await choose(dialog, 'AI Model', '-- (No specific model)')
+  await chooseOption(dialog, 'AI Model', '-- (No specific model)')
   await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
-  await choose(dialog, 'AI Model', 'Claude')
+  await chooseOption(dialog, 'AI Model', 'Claude')
   await dialog.getByRole('radio', { name: 'Video' }).check()
   await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
   await model.click()
@@ -331,8 +331,8 @@ test('restores the whole draft with its files after a reload until it is discard
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: 'Half a post', prompt: 'line one\n  line two' })
   await dialog.getByRole('radio', { name: 'Code' }).check()
-  await choose(dialog, 'AI Model', 'Cursor')
-  await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+  await chooseOption(dialog, 'AI Model', 'Cursor')
+  await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
   await pickFiles(dialog, [await makePngFile('a.png'), await makePngFile('b.png')])
   await expect(filesIn(dialog)).toHaveCount(2)
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
@@ -436,13 +436,13 @@ test.describe('a post that the server rejects', () => {
     await sql`insert into topics (name, slug) values ('Passing Fads', 'passing-fads') on conflict do nothing`
     const dialog = await openCreate(page)
     await fillPost(dialog, { title: freshTitle('Too late') })
-    await choose(dialog, 'Topic', 'Passing Fads')
+    await chooseOption(dialog, 'Topic', 'Passing Fads')
     await sql`delete from topics where slug = 'passing-fads'`
     await submitPostDialog(dialog)
     const topic = dialog.getByRole('combobox', { name: 'Topic' })
     await expect(topic).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.getByText('Topic not found')).toBeVisible()
-    await choose(dialog, 'Topic', '-- (No topic)')
+    await chooseOption(dialog, 'Topic', '-- (No topic)')
     await sql`update users set is_muted = true where username = ${username}`
     await submitPostDialog(dialog)
     await expect(dialog.getByRole('alert')).toContainText('Your account is muted')

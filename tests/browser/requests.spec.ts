@@ -1,4 +1,4 @@
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -25,7 +25,7 @@ for (const width of sizes) {
       >`select name, slug from topics order by id limit 1`
       await dialog.getByLabel('Name').fill(topic?.name.toUpperCase() ?? '')
       await dialog.getByLabel('Description').fill('Something about it')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Request topic' }).click()
       await expect(dialog.getByText(`The topic ${topic?.name} already exists`)).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'Go to the topic' })).toHaveAttribute(
@@ -57,7 +57,7 @@ for (const width of sizes) {
       )
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(dialog.getByText('Not just now')).toBeVisible()
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.unroute('**/api/feedback')
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(page.getByText('Thank you for your feedback!', { exact: true })).toBeVisible()
@@ -76,7 +76,7 @@ for (const width of sizes) {
       await expect(dialog.getByText('Please fill in all fields')).toBeVisible()
       await dialog.getByLabel('Name').fill('Acme')
       await dialog.getByLabel('Email').fill('ads@example.org')
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Request submitted', { exact: true })).toBeVisible()
     })
@@ -118,7 +118,7 @@ for (const [open, dialogName, submit, field] of [
       await waitForHydration(page)
       await press()
       await seen()
-      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
     })
   })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
-  choose,
+  chooseOption,
   clickCreatePost,
   filesIn,
   fillPost,
@@ -46,7 +46,7 @@ test('signing out asks about the draft of a private post and deletes it with its
   await signIn(context)
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: SECRET })
-  await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+  await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
   await pickFiles(dialog, [await makePngFile('secret.png')])
   await expect(filesIn(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -55,7 +55,7 @@ test('signing out asks about the draft of a private post and deletes it with its
   await chooseSignOut(page)
   const confirmation = page.getByRole('dialog', { name: 'Sign out and delete private drafts?' })
   await expect(confirmation).toContainText(SECRET)
-  expect(await violationsInBothThemes(page)).toEqual(NONE)
+  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
@@ -77,7 +77,7 @@ test.describe('a sign-out that fails', () => {
     await signIn(context)
     const dialog = await openCreate(page)
     await fillPost(dialog, { title: SECRET })
-    await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+    await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
     await chooseSignOut(page)

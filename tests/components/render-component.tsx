@@ -95,7 +95,7 @@ export const renderComponent = async (
 }
 
 /** Creates a member with a completed profile. */
-export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
+export const buildMember = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,
   username: 'Ada',
   email: 'ada@example.org',

@@ -50,7 +50,7 @@ export const buildPostPage = ({
   commentsAfter,
 })
 
-/** Creates a comment by the member that `member()` returns. */
+/** Creates a comment by the member that `buildMember()` returns. */
 export const buildComment = (fields: Partial<Comment> = {}): Comment => ({
   id: 5,
   postVersion: null,

@@ -10,8 +10,8 @@ import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
+import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {
@@ -97,14 +97,14 @@ it('restores a backup that was made while members write with everything acknowle
   const writers = await startWriters(server, database, 8)
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = writers.acknowledged()
-    await until(() => writers.acknowledged() > start + 200)
+    await waitUntil(() => writers.acknowledged() > start + 200)
     const before = writers.acknowledged()
     const archive = path.join(path.dirname(source), `busy-${round}.tar.gz`)
     expect(await run('backup', [archive], source)).toMatchObject({ code: 0 })
     // Members must have written data during the backup; otherwise, the test would prove nothing.
     expect(writers.acknowledged()).toBeGreaterThan(before)
     const target = await temporaryFolder('target')
-    await measureTime(
+    await measureRecovery(
       NAME,
       'restored from a backup under load',
       async () => expect(await run('restore', [archive], target)).toMatchObject({ code: 0, stderr: '' }),
@@ -121,7 +121,7 @@ it('restores a backup that was made while members write with everything acknowle
   await writers.stop()
   const kinds = Object.values(writers.countByKind())
   expect(Math.min(...kinds)).toBeGreaterThan(0)
-  reportTrust({ name: NAME, acknowledged: writers.acknowledged(), lost: 0, wrong: 0 })
+  appendTrustReport({ name: NAME, acknowledged: writers.acknowledged(), lost: 0, wrong: 0 })
   await database.close()
 })
 

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { createClock, faketimeLibrary } from '../support/moved-clock.ts'
+import { createMovableClock, faketimeLibrary } from '../support/moved-clock.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
-import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPostBody, openStream, post, writeHeaders } from '../support/site-client.ts'
+import { type ServerProcess, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { newPostBody, openStream, postJson, writeHeaders } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
+import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'two servers, clocks two hours apart'
@@ -20,7 +20,7 @@ const { url, database } = await startSiteDatabase()
 const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
   const dataDir = await temporaryFolder()
   mkdirSync(dataDir, { recursive: true })
-  const clock = createClock(`${dataDir}/clock`)
+  const clock = createMovableClock(`${dataDir}/clock`)
   const settings = { DATABASE_URL: url, WORKERS: '1', RATE_LIMIT_SCALE: '0', ...clock.env, ...env }
   return { ...(await startServer({ dataDir, env: settings })), clock }
 }
@@ -56,7 +56,7 @@ it.skipIf(!faketimeLibrary)(
     const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     // Once a stream has delivered its first event, the delay of the next one depends on the clock.
-    await until(() => streams.every(({ text }) => text().includes('event: changed')))
+    await waitUntil(() => streams.every(({ text }) => text().includes('event: changed')))
     for (let round = 0; round < ROUNDS; round += 1) {
       const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
       ahead.clock.set(1)
@@ -64,24 +64,24 @@ it.skipIf(!faketimeLibrary)(
       // The upload rate is checked every two seconds.
       await delay(2_500)
       expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200])
-      await measureTime(NAME, 'clocks moved apart', async () => {
+      await measureRecovery(NAME, 'clocks moved apart', async () => {
         const title = `Written ahead of time ${round}`
-        const published = await post(ahead, '/api/posts', authors, newPostBody(title))
+        const published = await postJson(ahead, '/api/posts', authors, newPostBody(title))
         expect(published.status).toBe(200)
         const { id } = (await published.json()) as { id: number }
         const seen = streams.map(({ text }) => text().length)
-        const comment = await post(behind, '/api/comments', readers, {
+        const comment = await postJson(behind, '/api/comments', readers, {
           postId: id,
           content: `Well done ${round}`,
         })
         expect(comment.status).toBe(200)
-        const vote = await post(behind, '/api/votes', readers, { postId: id, value: 1 })
+        const vote = await postJson(behind, '/api/votes', readers, { postId: id, value: 1 })
         expect(((await vote.json()) as { score: number }).score).toBe(1)
         for (const server of [ahead, behind]) {
           const feed = await fetch(`${server.url}/api/posts?sort=new`, { headers: readers })
           expect(await feed.text()).toContain(title)
         }
-        await until(() => streams.every(({ text }, n) => text().length > (seen[n] ?? 0)), 5)
+        await waitUntil(() => streams.every(({ text }, n) => text().length > (seen[n] ?? 0)), 5)
         const { id: commentId } = (await comment.json()) as { id: number }
         const edited = await fetch(`${ahead.url}/api/comments/${commentId}`, {
           method: 'PATCH',
@@ -106,7 +106,7 @@ it.skipIf(!faketimeLibrary)(
     const lost = (await Promise.all(writers.map(({ listLost }) => listLost(database)))).flat()
     const wrong = await verifyCounts(database.sql)
     const acknowledged = writers.reduce((sum, each) => sum + each.acknowledged(), 0)
-    reportTrust({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+    appendTrustReport({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
     expect([lost, wrong, writers.flatMap(({ unexpected }) => unexpected)]).toEqual([[], [], []])
     expect(acknowledged).toBeGreaterThan(20)
     for (const server of [ahead, behind]) expect(server.child.exitCode).toBe(null)

@@ -6,9 +6,9 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { descendants, findPostmaster, kill, signal } from '../support/processes.ts'
-import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
 /** Set `LOSS_ROUNDS=60` for a long run. A round, which includes each kind of loss once, takes about a minute. */
@@ -69,7 +69,9 @@ const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
 it.each([
   { kind: 'embedded', losses: ['killed', 'terminated', 'paused'] },
   { kind: 'outside', losses: ['killed', 'cut', 'terminated', 'paused'] },
-  ...(pgbouncer ? [{ kind: 'PgBouncer', losses: ['killed', 'cut', 'terminated', 'paused'] } as const] : []),
+  ...(pgbouncerPath
+    ? [{ kind: 'PgBouncer', losses: ['killed', 'cut', 'terminated', 'paused'] } as const]
+    : []),
 ] as const)(
   'keeps running and loses nothing when the $kind database is lost under 32 writers',
   {
@@ -101,7 +103,7 @@ it.each([
     const healed: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const before = writers.acknowledged()
-      await until(() => {
+      await waitUntil(() => {
         if (writers.unexpected.length > 0)
           throw new Error(writers.unexpected.slice(0, 3).join('\n') + server.stderr().slice(-1500))
         return writers.acknowledged() > before + 20
@@ -110,12 +112,12 @@ it.each([
       await lose(loss)
       const since = performance.now()
       const acknowledged = writers.acknowledged()
-      await until(() => {
+      await waitUntil(() => {
         if (server.child.exitCode !== null)
           throw new Error(`The server ended: ${server.stderr().slice(-2_000)}`)
         return writers.acknowledged() > acknowledged
       })
-      await until(async () => (await health(server)) === 200)
+      await waitUntil(async () => (await health(server)) === 200)
       healed.push(Math.round(performance.now() - since))
     }
     await writers.stop()

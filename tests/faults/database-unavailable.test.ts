@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
 
 /** The headers that the browser of a signed-in member sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
@@ -41,7 +41,7 @@ it('responds with 503 and Retry-After while the database is unavailable, and rec
   }
 
   database = await open()
-  await until(async () => (await health(server)) === 200, 10)
+  await waitUntil(async () => (await health(server)) === 200, 10)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })

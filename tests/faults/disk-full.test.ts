@@ -7,11 +7,11 @@ import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
-import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPostBody, post } from '../support/site-client.ts'
+import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { newPostBody, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
-import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
+import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const { url, database } = await startSiteDatabase()
@@ -30,7 +30,7 @@ it.skipIf(!canMount)(
     const server = await startServer({ dataDir, env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
     const member = await seedSession(database, await seedUser(database))
     const publish = async (title: string, picture: Buffer) =>
-      post(server, '/api/posts', member, newPostBody(title, { exampleFiles: [toDataUrl(picture)] }))
+      postJson(server, '/api/posts', member, newPostBody(title, { exampleFiles: [toDataUrl(picture)] }))
 
     const writers = await startWriters(server, database, 2)
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -59,11 +59,14 @@ it.skipIf(!canMount)(
       const thumbnail = await fetch(`${server.url}${exampleFiles[0]}/320.webp`)
       expect(thumbnail.status).toBe(200)
       expect((await fetch(`${server.url}/post/${id}`)).status).toBe(200)
-      expect((await post(server, '/api/votes', member, { postId: id, value: 1 })).status).toBe(200)
-      const comment = await post(server, '/api/comments', member, { postId: id, content: `Words ${round}` })
+      expect((await postJson(server, '/api/votes', member, { postId: id, value: 1 })).status).toBe(200)
+      const comment = await postJson(server, '/api/comments', member, {
+        postId: id,
+        content: `Words ${round}`,
+      })
       expect(comment.status).toBe(200)
 
-      await measureTime('one server', 'disk of the files full', async () => {
+      await measureRecovery('one server', 'disk of the files full', async () => {
         disk.free()
         const accepted = await publish(`Again ${round}`, picture)
         expect(accepted.status).toBe(200)
@@ -90,13 +93,13 @@ it.skipIf(!canMount)(
     const before = await open()
     const writers = await startWriters(server, before, 4)
     await before.sql.unsafe('create table ballast (line text)')
-    await until(() => writers.acknowledged() > 20)
+    await waitUntil(() => writers.acknowledged() > 20)
     for (let round = 0; round < ROUNDS; round += 1) {
       disk.fill()
       // Fills the space that the database has reserved, such as the rest of a WAL segment.
       const fillUp = () =>
         before.sql`insert into ballast select repeat(md5(n::text), 30) from generate_series(1, 5000) n`
-      await until(async () =>
+      await waitUntil(async () =>
         fillUp().then(
           () => false,
           () => true,
@@ -104,12 +107,12 @@ it.skipIf(!canMount)(
       )
       const rejected = () => writers.statuses.get(503) ?? 0
       const [reached] = [rejected()]
-      await until(() => rejected() > reached)
+      await waitUntil(() => rejected() > reached)
       expect((await fetch(`${server.url}/livez`)).status).toBe(200)
-      await measureTime('one server, its own database', 'disk of the database full', async () => {
+      await measureRecovery('one server, its own database', 'disk of the database full', async () => {
         disk.free()
         const acknowledged = writers.acknowledged()
-        await until(() => writers.acknowledged() > acknowledged + 20)
+        await waitUntil(() => writers.acknowledged() > acknowledged + 20)
       })
       await before.sql.unsafe('truncate ballast').catch(() => {})
     }
@@ -119,7 +122,12 @@ it.skipIf(!canMount)(
     const lost = await writers.listLost(after)
     const wrong = await verifyCounts(after.sql)
     const acknowledged = writers.acknowledged()
-    reportTrust({ name: 'disk of the database full', acknowledged, lost: lost.length, wrong: wrong.length })
+    appendTrustReport({
+      name: 'disk of the database full',
+      acknowledged,
+      lost: lost.length,
+      wrong: wrong.length,
+    })
     expect([lost, wrong]).toEqual([[], []])
     expect(writers.unexpected.filter((line) => / 500 /.test(line))).toEqual([])
     expect(server.child.exitCode).toBe(null)

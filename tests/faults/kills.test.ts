@@ -10,7 +10,7 @@ import {
   findWorkers,
   kill,
 } from '../support/processes.ts'
-import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
 
 const startsAgain = async (dataDir: string) => {
   const again = await startServer({ dataDir })
@@ -27,7 +27,7 @@ it('the database stops by itself when its server is killed, and the next start w
   expect(children.length).toBeGreaterThan(3)
   kill(server.pid)
   await server.ended
-  await until(() => filterRunning(children).length === 0, 10)
+  await waitUntil(() => filterRunning(children).length === 0, 10)
   await startsAgain(dataDir)
 })
 
@@ -61,8 +61,8 @@ it('the server restarts a database that was killed', async () => {
   const server = await startServer({ dataDir })
   const before = findPostmaster(dataDir)
   kill(before)
-  await until(async () => filterRunning([before]).length === 0)
-  await until(async () => (await health(server)) === 200)
+  await waitUntil(async () => filterRunning([before]).length === 0)
+  await waitUntil(async () => (await health(server)) === 200)
   expect(findPostmaster(dataDir)).not.toBe(before)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPostBody, post, writeHeaders } from '../support/site-client.ts'
+import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { newPostBody, postJson, writeHeaders } from '../support/site-client.ts'
 
 it.skipIf(!postgresPrograms)(
   'members read their own writes at once while the replica that serves visitors replays nothing',
@@ -34,7 +34,7 @@ it.skipIf(!postgresPrograms)(
       expect(response.status).toBe(200)
       return (await response.json()) as { id: number }
     }
-    const first = await post(server, '/api/posts', member, newPostBody('Before the pause'))
+    const first = await postJson(server, '/api/posts', member, newPostBody('Before the pause'))
     const { id } = (await first.json()) as { id: number }
     // Each request of a visitor has a different URL, so that it is never served from a cache.
     let limit = 1
@@ -42,9 +42,9 @@ it.skipIf(!postgresPrograms)(
       limit += 1
       return (await read(`/api/posts?sort=new&limit=${limit}`)).text
     }
-    await until(async () => (await visitorsFeed()).includes('Before the pause'))
+    await waitUntil(async () => (await visitorsFeed()).includes('Before the pause'))
     await onReplica.sql`select pg_wal_replay_pause()`
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await onReplica.sql<{ state: string }[]>`select pg_get_wal_replay_pause_state() as state`
       return row?.state === 'paused'
     })
@@ -76,7 +76,7 @@ it.skipIf(!postgresPrograms)(
     expect(JSON.parse(ready)).toMatchObject({ replicas: [{ isUsable: true }] })
 
     await onReplica.sql`select pg_wal_replay_resume()`
-    await until(async () => (await visitorsFeed()).includes('During the pause'))
+    await waitUntil(async () => (await visitorsFeed()).includes('During the pause'))
     await Promise.all([database.close(), onReplica.close()])
   },
 )

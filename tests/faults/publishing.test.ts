@@ -10,7 +10,7 @@ import { storagePath } from '#server/media/storage-path.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { findPostmaster, kill } from '../support/processes.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
 
 const openBeside = async (dataDir: string) => {
   const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
@@ -53,7 +53,7 @@ it('keeps every acknowledged post and its file when server and database are kill
     for (let n = lane; n < 200; n += 16) await publish(n)
   }
   const all = Promise.allSettled(Array.from({ length: 16 }, (_, lane) => inLane(lane)))
-  await until(() => answered.length >= 60)
+  await waitUntil(() => answered.length >= 60)
   kill(server.pid, findPostmaster(dataDir))
   await Promise.all([server.ended, all])
   expect(answered.length).toBeGreaterThanOrEqual(60)

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { descendants } from '../support/processes.ts'
-import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { newPostBody, post } from '../support/site-client.ts'
+import { type ServerProcess, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { newPostBody, postJson } from '../support/site-client.ts'
 import { startWriters } from '../support/writers.ts'
 
 type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }
@@ -57,7 +57,7 @@ it.skipIf(!postgresPrograms)(
         SEED: 'demo',
       },
     })
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
 
     /**
      * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second after the
@@ -69,7 +69,7 @@ it.skipIf(!postgresPrograms)(
       await delay(300)
       const startedAt = performance.now()
       await harm()
-      await until(async () => JSON.stringify(await usable(server)) === JSON.stringify(expected))
+      await waitUntil(async () => JSON.stringify(await usable(server)) === JSON.stringify(expected))
       const leftAfter = performance.now() - startedAt
       await delay(1_000)
       isOver = true
@@ -80,7 +80,7 @@ it.skipIf(!postgresPrograms)(
     expect(killed.statuses).toEqual([200])
     expect(killed.leftAfter).toBeLessThan(1_000)
     await one.start()
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
 
     // A suspended replica keeps its connections open but does not respond.
     const suspended = await during(() => signalAll(two, 'SIGSTOP'), [true, false])
@@ -88,7 +88,7 @@ it.skipIf(!postgresPrograms)(
     expect(suspended.leftAfter).toBeLessThan(1_200)
     expect(suspended.slowest).toBeLessThan(1_500)
     signalAll(two, 'SIGCONT')
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
 
     // A replica that stops replaying is taken out of use once it is one second behind the primary.
     await direct.sql`select pg_wal_replay_pause()`
@@ -101,13 +101,13 @@ it.skipIf(!postgresPrograms)(
     expect(behind.leftAfter).toBeLessThan(2_500)
     expect((await ready(server)).replicas[1]?.lagMs).toBeGreaterThan(1_000)
     await direct.sql`select pg_wal_replay_resume()`
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
 
     // Without any usable replica, the primary serves everybody.
     const none = await during(() => Promise.all([one.kill(), two.kill()]), [false, false])
     expect(none.statuses).toEqual([200])
     await Promise.all([one.start(), two.start()])
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
     await Promise.all([direct.close(), onPrimary.close()])
   },
 )
@@ -126,7 +126,7 @@ it.skipIf(!postgresPrograms)(
     expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
     expect(await usable(server)).toEqual([false])
     await replica.start()
-    await until(async () => (await usable(server)).every(Boolean))
+    await waitUntil(async () => (await usable(server)).every(Boolean))
   },
 )
 
@@ -167,7 +167,7 @@ const startMovableAddress = async (first: Cluster) => {
   }
 }
 
-it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBouncer'] : [])])(
+it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBouncer'] : [])])(
   'a failover to the replica behind %s is over within ten seconds and loses no acknowledged write',
   { timeout: 120_000 },
   async (kind) => {
@@ -177,7 +177,7 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBounce
     // With synchronous replication, a commit is acknowledged once the replica has received it.
     await onPrimary.sql.unsafe("alter system set synchronous_standby_names = '*'")
     await onPrimary.sql`select pg_reload_conf()`
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await onPrimary.sql`select 1 from pg_stat_replication where sync_state = 'sync'`
       return row !== undefined
     })
@@ -194,7 +194,7 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBounce
       },
     })
     const writers = await startWriters(server, onPrimary, 8)
-    await until(() => writers.acknowledged() > 200)
+    await waitUntil(() => writers.acknowledged() > 200)
 
     await onPrimary.close()
     const startedAt = performance.now()
@@ -204,9 +204,9 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBounce
     address.moveTo(replica)
     pooler?.moveTo(replica.url)
     const before = writers.acknowledged()
-    await until(() => writers.acknowledged() > before + 20)
+    await waitUntil(() => writers.acknowledged() > before + 20)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
-    await until(() => writers.acknowledged() > before + 200)
+    await waitUntil(() => writers.acknowledged() > before + 200)
     await writers.stop()
 
     expect(writers.unexpected).toEqual([])
@@ -217,7 +217,7 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncer ? ['PgBounce
   },
 )
 
-it.skipIf(!postgresPrograms || !pgbouncer)(
+it.skipIf(!postgresPrograms || !pgbouncerPath)(
   'live notifications and migrations go past a pooler in transaction mode',
   { timeout: 60_000 },
   async () => {
@@ -236,12 +236,12 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     const reading = (async () => {
       for await (const chunk of stream.body ?? []) received += Buffer.from(chunk as Uint8Array).toString()
     })().catch(() => {})
-    await until(() => received.includes('retry:'))
+    await waitUntil(() => received.includes('retry:'))
     const events = () => received.split('event:').length
     await delay(500)
     const before = events()
     const author = await seedSession(database, await seedUser(database))
-    const published = await post(
+    const published = await postJson(
       server,
       '/api/posts',
       await seedSession(database, member),
@@ -249,9 +249,9 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     )
     const { id } = (await published.json()) as { id: number }
     // The notification is sent through the pooler but received on a connection that bypasses it.
-    const comment = await post(server, '/api/comments', author, { postId: id, content: 'Words' })
+    const comment = await postJson(server, '/api/comments', author, { postId: id, content: 'Words' })
     expect(comment.status).toBe(200)
-    await until(() => events() > before)
+    await waitUntil(() => events() > before)
     // Killing the pooler would also close a connection that goes through it.
     const connections = () => database.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where query ilike 'listen%' order by pid`
@@ -260,7 +260,7 @@ it.skipIf(!postgresPrograms || !pgbouncer)(
     await pooler.kill()
     const reached = events()
     await database.sql`select pg_notify('notifications', ${String(member.id)})`
-    await until(() => events() > reached)
+    await waitUntil(() => events() > reached)
     expect(await connections()).toEqual(listening)
     await database.close()
     server.child.kill('SIGTERM')

@@ -7,14 +7,14 @@ import { startMailServer } from '../support/mail-server.ts'
 import { remoteBrowser } from '../support/remote-browser.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { freePort, startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { measure, newPostBody, post } from '../support/site-client.ts'
+import { freePort, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { measure, newPostBody, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { isLong, measureTime, ROUNDS } from '../support/trust-report.ts'
+import { isTrustRun, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
 const s3 = await startS3Server()
-const timeout = 60_000 + ROUNDS * (isLong ? 90_000 : 20_000)
+const timeout = 60_000 + ROUNDS * (isTrustRun ? 90_000 : 20_000)
 
 it('keeps mails while the mail server is away, and slows no request', { timeout }, async () => {
   const port = await freePort()
@@ -39,21 +39,21 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
     const answer = await browser.send(`${new URL(form).pathname}/forgot`, { form: { email } })
     expect(answer.status).toBe(200)
     expect(performance.now() - startedAt).toBeLessThan(2_000)
-    await until(async () => (await failed()) > 0)
+    await waitUntil(async () => (await failed()) > 0)
     await measure(`${server.url}/api/posts`, 5)
-    await measureTime(
+    await measureRecovery(
       'one server',
       'mail server away',
       async () => {
         const mailServer = await startMailServer(port)
         // The first retry happens after 30 seconds. Only the first round of `npm run trust` waits for it.
-        if (!isLong || round > 0)
+        if (!isTrustRun || round > 0)
           await database.sql`update jobs.job set start_after = now() where state = 'retry'`
-        await until(
+        await waitUntil(
           () => mailServer.received.some(({ to, text }) => to[0] === email && /password/.test(text)),
           80,
         )
-        await until(async () => (await failed()) === 0, 80)
+        await waitUntil(async () => (await failed()) === 0, 80)
         await mailServer.close()
       },
       90_000,
@@ -79,7 +79,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
   const publish = async (side: number) => {
     const picture = await makePicture(side, side).png().toBuffer()
     const files = { exampleFiles: [toDataUrl(picture)] }
-    return post(server, '/api/posts', member, newPostBody(`Side ${side} of ${server.port}`, files))
+    return postJson(server, '/api/posts', member, newPostBody(`Side ${side} of ${server.port}`, files))
   }
   const files: string[] = []
   for (let n = 0; n < 12; n += 1) {
@@ -102,14 +102,14 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
       expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8_000)
       expect((await get('/popular')).status).toBe(200)
       const comment = { postId: 1, content: `Words ${round} ${fault}` }
-      expect((await post(server, '/api/comments', member, comment)).status).toBe(200)
+      expect((await postJson(server, '/api/comments', member, comment)).status).toBe(200)
       expect((await publish(60 + round)).status).toBe(503)
-      await measureTime(
+      await measureRecovery(
         'one server',
         fault === 'isFailing' ? 'bucket fails' : 'bucket does not answer',
         async () => {
           s3[fault] = false
-          await until(async () => (await get(files[0] ?? '')).status === 200, 20)
+          await waitUntil(async () => (await get(files[0] ?? '')).status === 200, 20)
         },
       )
     }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { startServer, temporaryFolder, until } from '../support/server-process.ts'
-import { measure, post } from '../support/site-client.ts'
+import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { measure, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { openSlowConnections } from '../support/slow-connections.ts'
-import { isLong, reportTrust } from '../support/trust-report.ts'
+import { appendTrustReport, isTrustRun } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
 const CLIENTS = 70
@@ -51,16 +51,16 @@ it('answers others in normal time while 210 clients send a byte per second', {
   const p90 = (times: number[]) => times[45] ?? Infinity
   expect(p90(meanwhile)).toBeLessThan(Math.max(100, p90(normal) * 5))
   expect((await fetch(`${server.url}/popular`)).status).toBe(200)
-  const comment = await post(server, '/api/comments', member, { postId: id, content: 'Quick words' })
+  const comment = await postJson(server, '/api/comments', member, { postId: id, content: 'Quick words' })
   expect(comment.status).toBe(200)
   expect(new Set(rests.responses)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']))
   // A client that sends the rest of its request too slowly is disconnected after five seconds.
-  await until(() => rests.count() === 0, 10)
-  if (!isLong) return
+  await waitUntil(() => rests.count() === 0, 10)
+  if (!isTrustRun) return
 
   // Node checks for slow headers twice a minute.
-  await until(() => [headers, bodies, rests].every((slow) => slow.count() === 0), 110)
+  await waitUntil(() => [headers, bodies, rests].every((slow) => slow.count() === 0), 110)
   const backAfterMs = Math.round(performance.now() - startedAt)
-  reportTrust({ name: 'one server', part: '210 slow clients, until all are gone', backAfterMs })
+  appendTrustReport({ name: 'one server', part: '210 slow clients, until all are gone', backAfterMs })
   expect(new Set(bodies.responses)).toEqual(new Set(['HTTP/1.1 400 Bad Request']))
 })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
 
 it('reports a port in use in one line and leaves nothing behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -59,7 +59,7 @@ it('warns of a read replica that is unavailable or not PostgreSQL, and starts', 
       env: { DATABASE_URL: database.url, DATABASE_READ_URL: replica },
     })
     expect(server.stdout()).toContain(' is ready at ')
-    await until(() => server.stderr().includes(`"replica":"127.0.0.1:${port}/copy"`))
+    await waitUntil(() => server.stderr().includes(`"replica":"127.0.0.1:${port}/copy"`))
     expect(server.stderr()).toContain('Reading from the primary instead of a replica')
     expect(server.stderr()).not.toContain('secret')
     server.child.kill('SIGTERM')

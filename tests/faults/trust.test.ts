@@ -3,8 +3,8 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { nginx, startNginx } from '../support/nginx.ts'
-import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { nginxPath, startNginx } from '../support/nginx.ts'
+import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
 import { findPostmaster, findWorkers, kill } from '../support/processes.ts'
 import {
@@ -13,9 +13,9 @@ import {
   type ServerProcess,
   startServer,
   temporaryFolder,
-  until,
+  waitUntil,
 } from '../support/server-process.ts'
-import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
+import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
@@ -44,7 +44,7 @@ const killInTurn = async (
   const before = openDatabase({ url: await findDatabase(), max: 2 })
   const writers = await startWriters(site, before, WRITERS)
   await before.close()
-  await until(() => writers.acknowledged() > 200)
+  await waitUntil(() => writers.acknowledged() > 200)
   /** Checks all writes that have been acknowledged so far, while the members continue writing. */
   const compare = async () => {
     const database = openDatabase({ url: await findDatabase(), max: 2 })
@@ -55,13 +55,13 @@ const killInTurn = async (
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [part, killAndStart] of Object.entries(parts)) {
-      await measureTime(
+      await measureRecovery(
         name,
         part,
         async () => {
           await killAndStart()
           const reached = writers.acknowledged()
-          await until(() => writers.acknowledged() > reached + 20)
+          await waitUntil(() => writers.acknowledged() > reached + 20)
         },
         MAX_RECOVERY_MS,
       )
@@ -72,7 +72,7 @@ const killInTurn = async (
   await writers.stop()
   const { lost, wrong } = await compare()
   const acknowledged = writers.acknowledged()
-  reportTrust({ name, acknowledged, lost: lost.length, wrong: wrong.length })
+  appendTrustReport({ name, acknowledged, lost: lost.length, wrong: wrong.length })
   expect({ lost, wrong }).toEqual({ lost: [], wrong: [] })
   const kinds = Object.values(writers.countByKind())
   expect(Math.min(...kinds)).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ const startRestartable = async (env: NodeJS.ProcessEnv) => {
       kill(server.pid)
       await server.ended
       server = await start()
-      await until(async () => (await health(server)) === 200)
+      await waitUntil(async () => (await health(server)) === 200)
     },
   }
 }
@@ -123,7 +123,7 @@ describe('Nothing acknowledged is lost while parts are killed', () => {
     })
   })
 
-  it.skipIf(!postgresPrograms || !pgbouncer || !nginx)(
+  it.skipIf(!postgresPrograms || !pgbouncerPath || !nginxPath)(
     'on two servers behind nginx, with PgBouncer and a replica',
     { timeout },
     async () => {

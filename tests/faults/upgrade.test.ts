@@ -4,16 +4,16 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { nginx, startNginx } from '../support/nginx.ts'
+import { nginxPath, startNginx } from '../support/nginx.ts'
 import { extractPreviousVersion, previousCommit } from '../support/previous-version.ts'
 import {
   freePort,
   type ServerProcess,
   startServer,
   temporaryFolder,
-  until,
+  waitUntil,
 } from '../support/server-process.ts'
-import { measureTime, ROUNDS, reportTrust } from '../support/trust-report.ts'
+import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'previous version and this one'
@@ -44,7 +44,7 @@ const upgrade = async (program: string) => {
   await startNginx(port, [oldPort, newPort], await temporaryFolder('nginx'))
   const site = { port, url: `http://127.0.0.1:${port}` } as ServerProcess
   const writers = await startWriters(site, database, 4)
-  await until(() => writers.acknowledged() > 30)
+  await waitUntil(() => writers.acknowledged() > 30)
   const current = await startServer({ dataDir, env: { ...shared, PORT: String(newPort) } })
   expect(current.stderr()).not.toMatch(/FATAL|Error/)
   expect(await countMigrations()).toBeGreaterThan(applied)
@@ -52,11 +52,11 @@ const upgrade = async (program: string) => {
   await delay(1_500)
   const sideBySide = [...writers.statuses].filter(([status]) => status !== 200)
   expect(sideBySide).toEqual([])
-  await measureTime(NAME, 'upgraded under load', async () => {
+  await measureRecovery(NAME, 'upgraded under load', async () => {
     previous.child.kill('SIGTERM')
     expect(await previous.ended).toBe(0)
     const reached = writers.acknowledged()
-    await until(() => writers.acknowledged() > reached + 20)
+    await waitUntil(() => writers.acknowledged() > reached + 20)
   })
   await writers.stop()
   // Only the connections that the previous version closed while stopping may have failed.
@@ -64,12 +64,12 @@ const upgrade = async (program: string) => {
   const lost = await writers.listLost(database)
   const wrong = await verifyCounts(database.sql)
   const acknowledged = writers.acknowledged()
-  reportTrust({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
+  appendTrustReport({ name: NAME, acknowledged, lost: lost.length, wrong: wrong.length })
   expect([lost, wrong]).toEqual([[], []])
   expect((await fetch(`${current.url}/popular`)).status).toBe(200)
 }
 
-it.skipIf(!nginx || !previousCommit)(
+it.skipIf(!nginxPath || !previousCommit)(
   'loses nothing when the site is upgraded from the previous version while members write',
   { timeout: 60_000 * ROUNDS },
   async () => {

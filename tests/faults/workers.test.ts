@@ -11,7 +11,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
 import { descendants, filterRunning, findWorkers, kill } from '../support/processes.ts'
-import { health, type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import {
+  health,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  waitUntil,
+} from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'prompts-workers-'))
@@ -48,7 +54,7 @@ const workerThatAnswered = async (server: ServerProcess, response: Response): Pr
       .stderr()
       .split('\n')
       .find((line) => line.includes(id) && line.endsWith('}'))
-  await until(() => find() !== undefined, 5)
+  await waitUntil(() => find() !== undefined, 5)
   return Number(JSON.parse(find() ?? '{}').pid)
 }
 
@@ -128,16 +134,16 @@ describe('A server with several workers', () => {
     const comments: SlowComment[] = []
     for (let n = 0; n < 4; n += 1) comments.push(await beginComment(server, id))
     kill(first)
-    await until(
+    await waitUntil(
       async () => (await Promise.race([comments[0]?.failed, comments[1]?.failed, delay(5)])) === true,
     )
     await delay(100)
     const results = await Promise.all(comments.map(({ finish }) => finish().catch(() => 0)))
     // A busy worker may get fewer than half of the connections, so the number of failures is not checked.
     expect(new Set(results)).toEqual(new Set([0, 200]))
-    await until(async () => (await readyWorkers(server)) === 2)
+    await waitUntil(async () => (await readyWorkers(server)) === 2)
     expect(findWorkers(server.pid)).toContain(second)
-    await until(() => server.stderr().includes('A worker ended; starting another'))
+    await waitUntil(() => server.stderr().includes('A worker ended; starting another'))
     expect(server.child.exitCode).toBe(null)
   })
 
@@ -147,8 +153,8 @@ describe('A server with several workers', () => {
     for (let round = 0; round < 3; round += 1) {
       await delay(700)
       kill(findWorkers(server.pid)[round % 2])
-      await until(() => findWorkers(server.pid).length === 1, 5)
-      await until(async () => (await readyWorkers(server)) === 2)
+      await waitUntil(() => findWorkers(server.pid).length === 1, 5)
+      await waitUntil(async () => (await readyWorkers(server)) === 2)
     }
     await delay(1_000)
     await writers.stop()
@@ -168,7 +174,7 @@ describe('A server with several workers', () => {
     const comments = [await beginComment(server, id), await beginComment(server, id)]
     server.child.kill('SIGTERM')
     // While the workers shut down, no request may hang.
-    await until(async () => (await health(server)) === 0, 5)
+    await waitUntil(async () => (await health(server)) === 0, 5)
     expect(await Promise.all(comments.map(({ finish }) => finish()))).toEqual([200, 200])
     expect(await server.ended).toBe(0)
   })
@@ -179,7 +185,7 @@ describe('A server with several workers', () => {
     expect(findWorkers(server.pid)).toHaveLength(2)
     kill(server.pid)
     await server.ended
-    await until(() => filterRunning(children).length === 0, 10)
+    await waitUntil(() => filterRunning(children).length === 0, 10)
   })
 
   it('ends with a message when its workers end again and again', async () => {
@@ -220,7 +226,7 @@ describe('Two workers', () => {
       const texts = await Promise.all(pages.map((page) => page.text()))
       return texts.every((text) => text.includes(content))
     }
-    await until(visitorsSeeIt, 70)
+    await waitUntil(visitorsSeeIt, 70)
   })
 
   it('notify the open pages of both, and count the streams of a member together', async () => {
@@ -229,7 +235,7 @@ describe('Two workers', () => {
     const streams = [await openStream(server), await openStream(server)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     // Once both streams have received their first event, both workers are listening.
-    await until(() => streams.every(({ text }) => text().includes('event: changed')))
+    await waitUntil(() => streams.every(({ text }) => text().includes('event: changed')))
     await delay(1_100)
     const before = streams.map(({ text }) => text().length)
     const response = await fetchAnew(server, '/api/comments', {
@@ -242,12 +248,12 @@ describe('Two workers', () => {
       body: JSON.stringify({ postId: id, content: 'Well done' }),
     })
     expect(response.status).toBe(200)
-    await until(() => streams.every(({ text }, n) => text().length > (before[n] ?? 0)), 5)
+    await waitUntil(() => streams.every(({ text }, n) => text().length > (before[n] ?? 0)), 5)
     for (let n = 2; n < 10; n += 1) streams.push(await openStream(server))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect((await openStream(server)).status).toBe(429)
     streams[3]?.close()
-    await until(async () => (await openStream(server)).status === 200, 5)
+    await waitUntil(async () => (await openStream(server)).status === 200, 5)
   })
 
   it('count rate limits together', async () => {
@@ -271,8 +277,8 @@ describe('Two workers', () => {
       expect(metrics).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0\n')
     }
     kill(findWorkers(server.pid)[0])
-    await until(() => findWorkers(server.pid).length === 1, 5)
-    await until(async () => (await readyWorkers(server)) === 2)
+    await waitUntil(() => findWorkers(server.pid).length === 1, 5)
+    await waitUntil(async () => (await readyWorkers(server)) === 2)
     // To Prometheus, a sum that shrank would look like a burst of requests.
     const metrics = await (await fetchAnew(server, '/metrics')).text()
     expect(metrics).toContain('route="/api/user/sessions",status="200"} 6\n')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { withName } from './global-setup.ts'
+import { withDatabaseName } from './global-setup.ts'
 
 /**
  * Creates a migrated, empty database for one test file and drops it when the file is done: `const database = await
@@ -20,5 +20,5 @@ export const testDatabaseUrl = async (): Promise<string> => {
     await admin.sql`drop database ${admin.sql(name)} with (force)`
     await admin.close()
   })
-  return withName(url, name)
+  return withDatabaseName(url, name)
 }

@@ -18,7 +18,7 @@ type TokenOptions = {
 }
 
 /** Starts a fake external OpenID Connect provider with a discovery document, keys and a token endpoint. */
-export const externalProvider = async () => {
+export const startExternalProvider = async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }
   const requests: string[] = []

@@ -15,11 +15,11 @@ declare module 'vitest' {
 
 /** Starts PostgreSQL (or uses TEST_DATABASE_URL) and migrates the template database that tests clone. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  const server = await openServer()
+  const server = await startTestPostgres()
   const template = `template_${process.pid}_${Date.now().toString(36)}`
   const admin = openDatabase({ url: server.url, max: 1 })
   await admin.sql`create database ${admin.sql(template)}`
-  const database = openDatabase({ url: withName(server.url, template), max: 1 })
+  const database = openDatabase({ url: withDatabaseName(server.url, template), max: 1 })
   await migrate(database, errorLogger).finally(database.close)
   provide('postgres', { url: server.url, template })
   return async () => {
@@ -30,14 +30,14 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
 }
 
 /** Returns the URL with the database name replaced by `name`. */
-export const withName = (url: string, name: string): string => {
+export const withDatabaseName = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
 /** Starts an empty PostgreSQL for tests. */
-export const openServer = async () => {
+export const startTestPostgres = async () => {
   const existingUrl = process.env.TEST_DATABASE_URL
   if (existingUrl) return { url: existingUrl, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type ImportOptions, importFile } from '#features/import/server/import-file.ts'
 import type { Sql } from '#server/database/connect.ts'
 
-export const silent = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
+export const silentProgress = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
 
 export const csvHeader = 'act,prompt,for_devs,type,contributor'
 
@@ -25,7 +25,7 @@ export const importText = async (
   options: Partial<ImportOptions> = {},
 ) =>
   importFile(sql, await temporaryFile('posts.csv', content), {
-    progress: silent,
+    progress: silentProgress,
     signal: new AbortController().signal,
     ...options,
   })

@@ -16,7 +16,7 @@ export const faketimeLibrary = findLibrary()
  * Creates a clock that can be changed while a process is running; start the process with `env`. The monotonic clock,
  * which timers use, is not affected, just as when the system time of a real machine is corrected.
  */
-export const createClock = (file: string) => {
+export const createMovableClock = (file: string) => {
   const set = (hours: number) => writeFileSync(file, hours < 0 ? `${hours}h\n` : `+${hours}h\n`)
   set(0)
   return {

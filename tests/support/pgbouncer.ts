@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort, until } from './server-process.ts'
+import { freePort, waitUntil } from './server-process.ts'
 
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 
-export const pgbouncer = programs.find((program) => spawnSync(program, ['--version']).status === 0)
+export const pgbouncerPath = programs.find((program) => spawnSync(program, ['--version']).status === 0)
 
 export type Pooler = {
   /** The URL of the same database through the pooler. */
@@ -52,7 +52,7 @@ query_wait_timeout = 5
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let child: ChildProcess | undefined
   const start = async () => {
-    const started = spawn(pgbouncer ?? 'pgbouncer', [settings], {
+    const started = spawn(pgbouncerPath ?? 'pgbouncer', [settings], {
       stdio: ['ignore', 'ignore', 'pipe'],
       ...account,
     })
@@ -61,7 +61,7 @@ query_wait_timeout = 5
     started.stderr.on('data', (chunk) => {
       log += chunk
     })
-    await until(() => {
+    await waitUntil(() => {
       if (started.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
       return log.includes('process up')
     })

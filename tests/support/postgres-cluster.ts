@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { descendants, findWalWriter, signal } from './processes.ts'
-import { freePort, until } from './server-process.ts'
+import { freePort, waitUntil } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
 
@@ -82,7 +82,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
       ...account,
     })
     child = started
-    await until(() => {
+    await waitUntil(() => {
       if (started.exitCode !== null) throw new Error('PostgreSQL ended')
       return (
         spawnSync(path.join(postgresPrograms ?? '', 'pg_isready'), ['-qh127.0.0.1', `-p${port}`]).status === 0

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const programs = ['nginx', '/usr/sbin/nginx']
 
 /** The path of the nginx program; undefined if nginx is not installed. */
-export const nginx = programs.find((program) => spawnSync(program, ['-v']).status === 0)
+export const nginxPath = programs.find((program) => spawnSync(program, ['-v']).status === 0)
 
 /**
  * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. Returns a function that
@@ -52,7 +52,7 @@ ${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=0;`).join
 }
 `,
   )
-  const child = spawn(nginx ?? 'nginx', ['-c', settings, '-p', folder], { stdio: 'ignore' })
+  const child = spawn(nginxPath ?? 'nginx', ['-c', settings, '-p', folder], { stdio: 'ignore' })
   const ended = once(child, 'close')
   const stop = async () => {
     child.kill('SIGTERM')

@@ -78,7 +78,7 @@ export const startServer = async ({
   })
   const isReady = () => output.stdout.includes(' is ready at ')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  await until(() => isReady() || hasEnded(), START_SECONDS)
+  await waitUntil(() => isReady() || hasEnded(), START_SECONDS)
   const server: ServerProcess = {
     child,
     pid: child.pid ?? 0,
@@ -111,7 +111,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
+export const waitUntil = async (isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)

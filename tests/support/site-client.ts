@@ -14,7 +14,7 @@ export const writeHeaders = ({ port }: Site, member: Headers = {}): Headers => (
 })
 
 /** Sends a POST request with a JSON body on behalf of a member. */
-export const post = (site: Site, path: string, member: Headers, body: object): Promise<Response> =>
+export const postJson = (site: Site, path: string, member: Headers, body: object): Promise<Response> =>
   fetch(site.url + path, {
     method: 'POST',
     headers: writeHeaders(site, member),

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 /** How often the fault tests repeat each fault; `npm run trust` repeats them more often. */
 export const ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
 /** Whether the tests run as part of `npm run trust`, which also waits for events that take too long for `npm test`. */
-export const isLong = process.env.TRUST_ROUNDS !== undefined
+export const isTrustRun = process.env.TRUST_ROUNDS !== undefined
 const FILE = process.env.TRUST_REPORT
 
 /** A line of the report: a fault and how long the site took to recover, or the final counts of a test. */
@@ -12,12 +12,12 @@ type Entry =
   | { name: string; acknowledged: number; lost: number; wrong: number }
 
 /** Appends a line to the report of `npm run trust`, which then generates docs/TRUST.md from it. */
-export const reportTrust = (entry: Entry): void => {
+export const appendTrustReport = (entry: Entry): void => {
   if (FILE) appendFileSync(FILE, `${JSON.stringify(entry)}\n`)
 }
 
 /** Runs `recover` and reports how long it took. Throws if it took longer than `maxMs`. */
-export const measureTime = async (
+export const measureRecovery = async (
   name: string,
   part: string,
   recover: () => Promise<unknown>,
@@ -27,5 +27,5 @@ export const measureTime = async (
   await recover()
   const backAfterMs = Math.round(performance.now() - startedAt)
   if (backAfterMs > maxMs) throw new Error(`${part}: back after ${backAfterMs} ms`)
-  reportTrust({ name, part, backAfterMs })
+  appendTrustReport({ name, part, backAfterMs })
 }

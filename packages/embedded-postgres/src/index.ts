@@ -63,7 +63,7 @@ export const startSupervised = async ({ dataDir, log, durable }: Options): Promi
  * Returns how to connect to the database of the server that runs on `dataDir`, and the server's process id; null if no
  * server is running. The server may still be starting.
  */
-export const findRunning = (dataDir: string): (Access & { server: number }) | null => {
+export const findRunningServer = (dataDir: string): (Access & { server: number }) | null => {
   const state = readState(dataDir)
   return state && { ...accessTo(dataDir, state.sockets), server: state.server }
 }

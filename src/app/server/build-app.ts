@@ -17,7 +17,6 @@ import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createResponseCache, registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
-import { checkingSerializer } from '#server/http/check-reply.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
 import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
@@ -27,10 +26,11 @@ import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerQueryOrigins } from '#server/http/query-origins.ts'
-import { registerBytesParser } from '#server/http/raw-bytes.ts'
+import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
 import { MAX_REQUEST_MS, registerSlowBodyClosing } from '#server/http/upload-rate.ts'
+import { validatingSerializer } from '#server/http/validate-reply.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
 import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
@@ -110,7 +110,7 @@ export const buildApp = async ({
   })
   setValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checksReplies ? checkingSerializer : serializerCompiler)
+  app.setSerializerCompiler(checksReplies ? validatingSerializer : serializerCompiler)
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestTraces(app, config)
@@ -144,7 +144,7 @@ export const buildApp = async ({
   // Only JSON bodies are accepted, because a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
-  registerBytesParser(app)
+  registerOctetStreamParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPage(request)) return findMemberFrame(database, tokenHash)

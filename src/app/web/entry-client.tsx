@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { focusOnClick } from '#web/focus-on-click.ts'
-import { continueLoading } from '#web/navigation/load-page.ts'
+import { finishLoading } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { browserLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -16,7 +16,7 @@ const context = { site, queryClient }
 focusOnClick()
 
 // A top-level `await` could deadlock, because the page's code may be bundled into this same file.
-void continueLoading(routes, context, browserLocation(), outcome).then((shown) => {
+void finishLoading(routes, context, browserLocation(), outcome).then((shown) => {
   const navigation = createNavigation(routes, context, shown)
   startTransition(() => {
     hydrateRoot(document, <App navigation={navigation} assets={assets} />)

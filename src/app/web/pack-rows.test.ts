@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { compactArrays, unpackRows } from './pack-rows.ts'
+import { packRows, unpackRows } from './pack-rows.ts'
 
-const throughJson = (value: unknown): unknown => unpackRows(JSON.parse(JSON.stringify(compactArrays(value))))
+const throughJson = (value: unknown): unknown => unpackRows(JSON.parse(JSON.stringify(packRows(value))))
 
 it('restores what it has packed', () => {
   const values = [
@@ -39,7 +39,7 @@ it('restores what it has packed', () => {
 
 it('writes a shared key and a shared value once', () => {
   const posts = Array.from({ length: 10 }, (_, id) => ({ id, isPrivate: false, title: `Title ${id}` }))
-  const json = JSON.stringify(compactArrays(posts))
+  const json = JSON.stringify(packRows(posts))
   for (const text of ['isPrivate', 'false', 'title']) expect(json.split(text)).toHaveLength(2)
 })
 

@@ -13,10 +13,10 @@ type Packed = {
  * shortens the page state of a feed by a third. Values other than arrays and plain objects, such as dates, stay
  * unchanged.
  */
-export const compactArrays = (value: unknown): unknown => {
-  if (Array.isArray(value)) return packTable(value) ?? value.map(compactArrays)
+export const packRows = (value: unknown): unknown => {
+  if (Array.isArray(value)) return packTable(value) ?? value.map(packRows)
   if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, compactArrays(field)]))
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packRows(field)]))
 }
 
 const packTable = (items: unknown[]): Packed | null => {
@@ -32,7 +32,7 @@ const packTable = (items: unknown[]): Packed | null => {
   return {
     all: Object.fromEntries([...shared].map((key) => [key, first[key]])),
     keys: different,
-    [ROWS]: rows.map((row) => different.map((key) => compactArrays(row[key]))),
+    [ROWS]: rows.map((row) => different.map((key) => packRows(row[key]))),
   }
 }
 

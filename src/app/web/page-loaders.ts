@@ -3,7 +3,7 @@ import { cleanText, truncateText } from '#core/text.ts'
 import { CallError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { scrollStateOf } from '#web/list/scroll-restoration.ts'
-import { NotFound, type Visit } from '#web/navigation/page.ts'
+import { NotFound, type PageVisit } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
@@ -20,7 +20,7 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
  * For a page's `load`: loads the feed's first page. Going back shows the feed as it was, whereas a new visit never
  * shows stale data.
  */
-export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
+export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
   getOrNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */

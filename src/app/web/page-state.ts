@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { decodeDates } from '#core/parse-json.ts'
 import type { Outcome, Site } from '#web/navigation/page.ts'
 import type { DefinedQueryKey } from '#web/query-key.ts'
-import { compactArrays, unpackRows } from './pack-rows.ts'
+import { packRows, unpackRows } from './pack-rows.ts'
 
 /** The built files that a document loads. */
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
@@ -31,7 +31,7 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
     .findAll({ predicate: ({ state: { status } }) => status === 'success' })
   const queries = loaded.map(({ queryKey, state: { data } }): PageState['queries'][number] => [
     queryKey,
-    compactArrays(data),
+    packRows(data),
   ])
   const json = JSON.stringify({ ...state, queries } satisfies PageState)
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`

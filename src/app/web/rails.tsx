@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -13,7 +13,7 @@ import { texts as layoutTexts } from './layout/texts.ts'
 
 /** The right rail next to a feed. */
 export const HomeRail = () => {
-  const best = useQuery(bestContributorsQuery).data?.topUsers ?? []
+  const best = useQuery(topContributorsQuery).data?.topUsers ?? []
   return <HomeRailBoxes best={best} />
 }
 

@@ -20,7 +20,7 @@ export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
 }
 
 /** Returns the `load` and `head` functions of a page whose text the operator writes. */
-export const loadSiteText = (name: SiteTextName): Pick<SitePage, 'load' | 'head'> => ({
+export const defineSiteTextPage = (name: SiteTextName): Pick<SitePage, 'load' | 'head'> => ({
   load: ({ queryClient }) => queryClient.ensureQueryData(siteTextQuery(name)),
   head: ({ site }) => pageHead(site, { path: pathOf(name), description: pageTexts.siteTexts[name] }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { adminPageSchema, adminRead, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { adminPageSchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-schema.ts'
 import { reasonSchema } from './contract-form.ts'
@@ -88,7 +88,7 @@ export const listAuditEvents = endpoint({
   summary: 'List audit events, newest first; `q` searches admins, targets and reasons',
   tag: 'Admin',
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   query: z.object({ ...adminPageSchema, q: searchTextSchema, action: z.optional(z.enum(adminActions)) }),
   reply: z.array(actSchema),
 })

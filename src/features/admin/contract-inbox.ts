@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageSchema, adminRead, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { adminPageSchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
@@ -28,7 +28,7 @@ export const listTopicRequests = endpoint({
   summary: 'List topic requests, newest first',
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   ...inbox,
   reply: z.array(topicRequestRowSchema),
 })
@@ -66,7 +66,7 @@ export const listFeedback = endpoint({
   summary: 'List feedback, newest first',
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   ...inbox,
   reply: z.array(feedbackRowSchema),
 })
@@ -90,7 +90,7 @@ export const listAdRequests = endpoint({
   summary: 'List ad requests, newest first',
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   ...inbox,
   reply: z.array(adRequestRowSchema),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { adminRead } from '#core/query-schemas.ts'
+import { adminReadLimit } from '#core/query-schemas.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 const tag = 'Admin'
@@ -35,7 +35,7 @@ export const listJobs = endpoint({
   summary: `Count the jobs by name, and list the ${MAX_FAILED_JOBS} that failed last`,
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   reply: z.object({ queues: z.array(queueSchema), failed: z.array(failedJobSchema) }),
 })
 

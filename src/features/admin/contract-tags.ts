@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageSchema, adminRead, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
+import { adminPageSchema, adminReadLimit, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
 import { tagInfoSchema, tagSchema, tagSorts } from '#features/posts/contract-tags.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
@@ -12,7 +12,7 @@ export const listAdminTags = endpoint({
   summary: 'List the tags of public posts with their counts',
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(tagSorts) }),
   reply: z.array(tagInfoSchema),
 })

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageSchema, adminRead, idSchema, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
+import {
+  adminPageSchema,
+  adminReadLimit,
+  idSchema,
+  searchTextSchema,
+  sortSchema,
+} from '#core/query-schemas.ts'
 import { topicInfoSchema, topicSorts } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 import { topicFormSchema } from './contract-form.ts'
@@ -14,7 +20,7 @@ export const listAdminTopics = endpoint({
   summary: 'List topics with their post counts',
   tag,
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(topicSorts) }),
   reply: z.array(topicInfoSchema),
 })
@@ -46,7 +52,7 @@ export const updateTopic = endpoint({
   reply: topicInfoSchema,
 })
 
-export const markHot = endpoint({
+export const setTopicHot = endpoint({
   method: 'PATCH',
   path: '/api/admin/topics/:id/hot',
   summary: 'Mark or unmark a topic as hot',

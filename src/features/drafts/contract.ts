@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { storedSchemas } from '#features/posts/contract.ts'
+import { storedPostFieldSchemas } from '#features/posts/contract.ts'
 import { draftFieldsSchema } from '#features/posts/contract-form.ts'
 import { messages } from './contract-messages.ts'
 
@@ -22,7 +22,7 @@ const draftSummarySchema = z.object({
 export type DraftSummary = z.output<typeof draftSummarySchema>
 
 const storedFields = {
-  ...storedSchemas,
+  ...storedPostFieldSchemas,
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
   remixOf: z.optional(z.int()),

@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import {
-  adminRead,
+  adminReadLimit,
   idSchema,
   limitSchema,
   offsetSchema,
@@ -142,7 +142,7 @@ export const listPromptLogs = endpoint({
   summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
   access: 'admin',
-  expensive: adminRead,
+  expensive: adminReadLimit,
   query: z.object({
     limit: z._default(limitSchema, limits.maxPageSize),
     offset: offsetSchema,

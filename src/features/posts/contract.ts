@@ -17,7 +17,7 @@ const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
 }
 
 /** The response schemas of the fields that members write. */
-export const storedSchemas = Object.fromEntries(
+export const storedPostFieldSchemas = Object.fromEntries(
   postFieldNames.map((name) => [name, storedShapeOf(name)]),
 ) as {
   [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
@@ -26,7 +26,7 @@ export const storedSchemas = Object.fromEntries(
 const cardFields = {
   id: z.int(),
   /** `prompt` is cut depending on the viewer; see `promptLength` and `promptTruncated`. */
-  ...storedSchemas,
+  ...storedPostFieldSchemas,
   /** The usernames of the members that the description mentions. */
   mentions: z.array(z.string()),
   /** Length of the whole prompt in characters (code points). */

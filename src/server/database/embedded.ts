@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Access,
   EmbeddedDatabaseError,
-  findRunning,
+  findRunningServer,
   lockDirectory,
   startSupervised,
 } from '@prompt-collection/embedded-postgres'
@@ -124,7 +124,7 @@ const urlsOf = ({ superuserPassword, urlOf }: Access) => {
 const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
-    const running = findRunning(dataDir)
+    const running = findRunningServer(dataDir)
     // A running server of an earlier version does not have the site's role yet.
     const urls = running && urlsOf(running)
     for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
@@ -139,7 +139,7 @@ const responds = async (url: string, log: Logger): Promise<boolean> => {
 }
 
 const inUseError = (dataDir: string) => {
-  const server = findRunning(dataDir)?.server
+  const server = findRunningServer(dataDir)?.server
   return new EmbeddedDatabaseError(
     `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}. Stop it, or set DATA_DIR.`,
   )

@@ -12,8 +12,8 @@ export type DatabaseErrorKind =
  * Thrown if a connection cannot be opened or is lost. In the latter case the statement may or may not have been
  * executed.
  */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable'
+export class DatabaseConnectionError extends Error {
+  override name = 'DatabaseConnectionError'
   readonly code = 'DATABASE_UNAVAILABLE'
   constructor(cause: unknown) {
     super(cause instanceof Error && cause.message ? cause.message : 'The database is unavailable', { cause })

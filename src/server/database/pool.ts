@@ -2,7 +2,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { tracedStatement } from '../tracing/tracing.ts'
 import { connectionConfig } from './database-url.ts'
-import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
+import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { isStalePlan, preparedStatements } from './prepared-statements.ts'
 import { columnNames, toRow, toRows, withRowCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
@@ -115,7 +115,7 @@ export const openPool = (
       let isAbandoned = false
       const abandon = () => {
         isAbandoned = true
-        reject(new DatabaseUnavailable(new Error('The pool was disconnected')))
+        reject(new DatabaseConnectionError(new Error('The pool was disconnected')))
       }
       waiting.add(abandon)
       pool
@@ -266,12 +266,12 @@ const disconnect = (client: pg.PoolClient) => {
 
 /**
  * Rethrows errors from the server and from our own code unchanged. Any other error comes from the connection and is
- * rethrown as `DatabaseUnavailable`.
+ * rethrown as `DatabaseConnectionError`.
  */
 const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error
-  throw new DatabaseUnavailable(error)
+  throw new DatabaseConnectionError(error)
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

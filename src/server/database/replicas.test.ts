@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
-import { createPositions } from './replication-positions.ts'
+import { createPositionHistory } from './replication-positions.ts'
 
 it('measures how long ago the primary reached what a replica lacks', () => {
-  const positions = createPositions()
+  const positions = createPositionHistory()
   positions.add(100, 1_000)
   positions.add(100, 1_400)
   positions.add(200, 1_800)
@@ -14,7 +14,7 @@ it('measures how long ago the primary reached what a replica lacks', () => {
 })
 
 it('does not forget what a replica still lacks while the primary is idle', () => {
-  const positions = createPositions()
+  const positions = createPositionHistory()
   positions.add(100, 0)
   positions.add(200, 1_000)
   for (let at = 2_000; at < 300_000; at += 400) positions.add(200, at)

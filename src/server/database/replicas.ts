@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts'
 import { classifyDatabaseError } from './errors.ts'
 import type { Pool, Sql } from './pool.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
-import { createPositions } from './replication-positions.ts'
+import { createPositionHistory } from './replication-positions.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 
 /**
@@ -50,7 +50,7 @@ export const watchReplicas = (options: Options): Replicas => {
     lagMs: null,
     problem: null,
   }))
-  const positions = createPositions()
+  const positions = createPositionHistory()
   let turn = 0
 
   const choose = (): Replica | null => {

@@ -2,7 +2,7 @@
 const MAX_AGE_MS = 60_000
 
 /** Records when the primary reached each WAL position, in order to compute how old a replica's data is. */
-export const createPositions = () => {
+export const createPositionHistory = () => {
   const reached: { position: number; at: number }[] = []
   return {
     add: (position: number, at: number): void => {

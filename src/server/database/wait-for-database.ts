@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Sql } from './connect.ts'
 import { describeDatabaseUrl } from './database-url.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseConnectionError } from './errors.ts'
 
 /** Thrown if a configured database cannot be used; the message is a single line for the operator. */
 export class DatabaseUnavailableError extends Error {
-  override name = 'DatabaseUnavailable'
+  override name = 'DatabaseUnavailableError'
 }
 
 /** Longer than the connection timeout, to allow for a database that is still starting. */
@@ -57,4 +57,4 @@ const waitForConnection = async (
  */
 const isStarting = (error: Error & { code?: string }): boolean =>
   error.code === '57P03' ||
-  (error instanceof DatabaseUnavailable && !(error.cause as { code?: string })?.code)
+  (error instanceof DatabaseConnectionError && !(error.cause as { code?: string })?.code)

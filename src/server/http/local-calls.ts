@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { buildUrl, type Endpoint } from '#core/endpoint.ts'
 import { guards } from '../session/guards.ts'
-import { checkReply } from './check-reply.ts'
 import { invalidInput, PRIVATE_NO_STORE } from './error-handler.ts'
 import { renderError } from './error-response.ts'
 import { createReplyCache, type LocalReply } from './reply-cache.ts'
 import type { Client, LocalEndpoint } from './serve.ts'
+import { assertReplyMatchesSchema } from './validate-reply.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
 
@@ -39,7 +39,7 @@ export const createLocalCalls = (
       const query = validate(endpoint.query, toTexts(input.query), 'querystring')
       const client = { viewer, sessionHash, ip } as FastifyRequest
       const data = await local.respond({ params, query, body: undefined }, client, rejectReply(endpoint))
-      if (checksReplies) checkReply(endpoint.reply, data, operationOf(endpoint))
+      if (checksReplies) assertReplyMatchesSchema(endpoint.reply, data, operationOf(endpoint))
       return { data }
     } catch (error) {
       const failure = app.resolveError(error, { log, endpoint, errorCodes })

@@ -11,7 +11,7 @@ const wrongType = ({ headers }: FastifyRequest) =>
  * Streams the bodies of endpoints that declare `maxBytes` chunk by chunk. All other endpoints reject
  * `application/octet-stream` with 415.
  */
-export const registerBytesParser = (app: FastifyInstance): void => {
+export const registerOctetStreamParser = (app: FastifyInstance): void => {
   app.addContentTypeParser(TYPE, (request, payload: Readable, done) => {
     if (!request.routeOptions.config.endpoint?.maxBytes) done(wrongType(request))
     else done(null, readChunks(request, payload))
@@ -19,6 +19,6 @@ export const registerBytesParser = (app: FastifyInstance): void => {
 }
 
 /** Rejects any media type other than `application/octet-stream` with 415. */
-export const requireBytes = async (request: FastifyRequest): Promise<void> => {
+export const requireOctetStream = async (request: FastifyRequest): Promise<void> => {
   if (!(request.body && Symbol.asyncIterator in Object(request.body))) throw wrongType(request)
 }

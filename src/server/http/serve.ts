@@ -11,7 +11,7 @@ import { guards } from '../session/guards.ts'
 import { releaseDecodedUploads } from './decoded-uploads.ts'
 import { allErrorsOf } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
-import { requireBytes } from './raw-bytes.ts'
+import { requireOctetStream } from './raw-bytes.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
@@ -126,7 +126,7 @@ export const serve = <const E extends Endpoint>(
       if (isSecret) fastifyReply.header('cache-control', PRIVATE_NO_STORE)
       guard(request.viewer)
     },
-    ...(maxBytes ? { preValidation: requireBytes } : {}),
+    ...(maxBytes ? { preValidation: requireOctetStream } : {}),
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
     handler: async (request, fastifyReply) => {
       const { params, query, body } = request

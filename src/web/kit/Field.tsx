@@ -11,14 +11,14 @@ export type FieldTexts = {
 }
 
 /** The props that `Field` passes to its input. */
-export type FieldWiring = {
+export type FieldControlProps = {
   id: string
   'aria-invalid'?: true
   'aria-describedby'?: string
   className: string
 }
 
-type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldWiring): ReactNode }
+type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldControlProps): ReactNode }
 
 /** A label, input, hint and error, associated with each other. */
 export const Field = ({ label, error, hint, labelHidden, id: customId, children }: Props) => {

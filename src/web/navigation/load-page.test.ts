@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { continueLoading, loadPage } from './load-page.ts'
-import { type Frame, NotFound, type Page, Redirect, route, type Visit } from './page.ts'
+import { finishLoading, loadPage } from './load-page.ts'
+import { type Frame, NotFound, type Page, type PageVisit, Redirect, route } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 const context = {
@@ -15,7 +15,7 @@ const frame: Frame = {
   load: async () => steps.push('frame'),
   Component: Nothing,
 }
-const pageWith = (load?: (visit: Visit) => Promise<unknown>) => async (): Promise<{ page: Page }> => ({
+const pageWith = (load?: (visit: PageVisit) => Promise<unknown>) => async (): Promise<{ page: Page }> => ({
   page: { ...(load ? { load } : {}), Component: Nothing },
 })
 const failing = (what: 'gate' | 'load'): Frame => ({
@@ -86,7 +86,7 @@ test('returns failures for the log only, and omits the frame if the frame failed
 })
 
 test('resumes a server-rendered page without loading it again', async () => {
-  const shown = await continueLoading(routes, context, parseLocation('/'), { kind: 'loaded' })
+  const shown = await finishLoading(routes, context, parseLocation('/'), { kind: 'loaded' })
   expect(shown.route.name).toBe('home')
   expect(steps).toEqual([])
 })

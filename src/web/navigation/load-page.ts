@@ -4,9 +4,9 @@ import {
   type Outcome,
   type Page,
   type PageContext,
+  type PageVisit,
   Redirect,
   type Route,
-  type Visit,
 } from './page.ts'
 import { canonicalLocation, normalizePath, type PageLocation, parseLocation } from './page-location.ts'
 
@@ -15,12 +15,12 @@ export type RenderedRoute = {
   location: PageLocation
   route: Route
   page: Page
-  visit: Visit
+  visit: PageVisit
   outcome: Outcome
 }
 
 /** The result of loading a page. `failure` is the error that prevented the page from loading its data, for the log. */
-export type Loaded = { shown: RenderedRoute; failure?: unknown }
+export type LoadResult = { shown: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
 const matchRoute = (
@@ -33,7 +33,7 @@ const matchRoute = (
     const params = matchPath(route, location.pathname)
     if (!params) continue
     const canonical = canonicalLocation(location, route.parameters)
-    return { route, visit: { ...context, location: canonical, params, isPreload } satisfies Visit }
+    return { route, visit: { ...context, location: canonical, params, isPreload } satisfies PageVisit }
   }
   throw new Error('No route matches every path')
 }
@@ -55,7 +55,7 @@ export const loadPage = async (
   context: PageContext,
   location: PageLocation,
   isPreload = false,
-): Promise<Loaded | Redirect> => {
+): Promise<LoadResult | Redirect> => {
   const normalized = normalizePath(location.pathname)
   if (normalized !== location.pathname)
     return new Redirect(normalized + location.href.slice(location.pathname.length))
@@ -80,7 +80,7 @@ export const loadPage = async (
  * Takes over, in the browser, the page that the server rendered. Its data is already in the query cache, so only its
  * code is loaded.
  */
-export const continueLoading = async (
+export const finishLoading = async (
   routes: readonly Route[],
   context: PageContext,
   location: PageLocation,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { continueLoading } from './load-page.ts'
+import { finishLoading } from './load-page.ts'
 import { createNavigation } from './navigation.ts'
 import { type Frame, NotFound, Redirect, route } from './page.ts'
 import { parseLocation } from './page-location.ts'
@@ -65,7 +65,7 @@ const open = async (loaders: Record<string, () => Promise<unknown>> = {}) => {
       return { page: { load, Component: Nothing } }
     }),
   )
-  const first = await continueLoading(routes, context, parseLocation('/', 'first'), { kind: 'loaded' })
+  const first = await finishLoading(routes, context, parseLocation('/', 'first'), { kind: 'loaded' })
   const navigation = createNavigation(routes, context, first)
   const rendered: [address: string, arrival: string, kind: string][] = []
   navigation.setRenderer(async ({ location, outcome }, arrival) => {

@@ -44,7 +44,7 @@ export type Site = { name: string; url: string; trendingWindow: FeedWindow }
 export type PageContext = { queryClient: QueryClient; site: Site }
 
 /** One request for a page. `isPreload` means that the page is loaded in advance and may never be opened. */
-export type Visit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
+export type PageVisit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
 export type Head = {
   /** The page's title; defaults to the one in the table of pages. */
@@ -60,15 +60,15 @@ export type ParamsOf<N extends PageName> = RouteParams<Pages[N]['path']>
 
 /** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
 export type Page<P = object> = {
-  load?(visit: Visit<P>): Promise<unknown>
-  head?(visit: Visit<P>): Head
+  load?(visit: PageVisit<P>): Promise<unknown>
+  head?(visit: PageVisit<P>): Head
   Component: FunctionComponent<{ params: P; search: Search }>
 }
 
 /** The layout around pages. `gate` runs first; `load` runs in parallel with the page's `load`. */
 export type Frame = {
-  gate(visit: Visit): Promise<unknown>
-  load?(visit: Visit): Promise<unknown>
+  gate(visit: PageVisit): Promise<unknown>
+  load?(visit: PageVisit): Promise<unknown>
   Component: FunctionComponent<{ children: ReactNode }>
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Makes a click on a button or link focus its container instead, as in Safari. Takes effect on the next page load. */
-export const clickAsInSafari = async (page: Page): Promise<void> => {
+export const emulateSafariClicks = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const UNMOVED = 'button,a[href]:not([tabindex])'
     const FOCUSED = `input,textarea,select,summary,[tabindex]:not(${UNMOVED})`

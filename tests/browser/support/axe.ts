@@ -22,7 +22,7 @@ export const violationsInBothThemes = async (page: Page) => {
   return { dark, light: await seriousViolations(page) }
 }
 
-export const NONE = { dark: [], light: [] }
+export const NO_VIOLATIONS = { dark: [], light: [] }
 
 const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
   await atRest(page)

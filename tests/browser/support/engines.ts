@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import puppeteer from 'puppeteer-core'
-import { freePort, until } from './free-port.ts'
+import { freePort, waitUntil } from './free-port.ts'
 
 /** A page in an engine other than Chromium. All selectors are CSS selectors. */
 export type EnginePage = {
@@ -69,7 +69,7 @@ const openWebKit = async (driver: string, binary: string, xvfb: string): Promise
     return value
   }
   try {
-    await until(() =>
+    await waitUntil(() =>
       request('GET', '/status').then(
         () => true,
         () => false,

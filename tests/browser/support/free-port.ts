@@ -11,7 +11,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 /** Waits until the condition is true. Throws an error after `seconds`. */
-export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
+export const waitUntil = async (isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)

@@ -32,7 +32,7 @@ export const openSession = async ({ isAdmin = false } = {}): Promise<{ username:
 }
 
 /** Creates the topics that the sidebar tests look for. */
-export const addTopics = async (): Promise<void> => {
+export const seedSidebarTopics = async (): Promise<void> => {
   const sql = siteSql()
   for (const [name, slug, isHot] of [
     ['Browser Tests', 'browser-tests', true],

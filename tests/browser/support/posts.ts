@@ -37,7 +37,7 @@ export const fillPost = async (
 export const submitPostDialog = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: /^(Create Post|Save changes)$/ }).click()
 
-export const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {
+export const chooseOption = async (dialog: Locator, field: string, option: string): Promise<void> => {
   await dialog.getByRole('combobox', { name: field }).click()
   await dialog.getByRole('option', { name: option, exact: true }).click()
 }

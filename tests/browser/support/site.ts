@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { openServer, withName } from '../../support/global-setup.ts'
+import { startTestPostgres, withDatabaseName } from '../../support/global-setup.ts'
 import { runNginx } from '../../support/run-nginx.ts'
-import { freePort, until } from './free-port.ts'
+import { freePort, waitUntil } from './free-port.ts'
 
 /**
  * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
@@ -16,11 +16,11 @@ import { freePort, until } from './free-port.ts'
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
-  const postgres = await openServer()
+  const postgres = await startTestPostgres()
   const name = `browser_${process.pid}_${Date.now().toString(36)}`
   const admin = openDatabase({ url: postgres.url, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  process.env.SITE_DATABASE_URL = withName(postgres.url, name)
+  process.env.SITE_DATABASE_URL = withDatabaseName(postgres.url, name)
   const start = process.env.SERVERS === '2' ? startTwoServers : startOneServer
   const { url, stopAll } = await start(dataDir, process.env.SITE_DATABASE_URL)
   process.env.SITE_URL = url
@@ -94,7 +94,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
   server.stdout?.on('data', (chunk) => {
     output += chunk
   })
-  await until(() => output.includes(' is ready at ') || server.exitCode !== null)
+  await waitUntil(() => output.includes(' is ready at ') || server.exitCode !== null)
   if (server.exitCode !== null) throw new Error('The server did not start')
   return { server, url }
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { Header } from './Header.tsx'
 
 const setUp = (isAdmin: boolean, feedback: number) =>
   renderComponent(<Header menuOpen={false} onOpenMenu={() => {}} />, {
-    user: member({ isAdmin }),
+    user: buildMember({ isAdmin }),
     api: {
       'GET /api/notifications/unread-count': () => ({ body: { count: 0 } }),
       'GET /api/admin/waiting': () => ({ body: { requests: 2, feedback, ads: 0 } }),

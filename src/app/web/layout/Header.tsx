@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
-import { inboxCountQuery, inboxCountText } from '#features/admin/web/queries.ts'
+import { formatInboxCount, inboxCountQuery } from '#features/admin/web/queries.ts'
 import { SignInButton } from '#features/identity/web/SignInButton.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -50,7 +50,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
 const useWaiting = ({ isAdmin, profileCompleted }: CurrentUser): string | null => {
   const { data } = useQuery(inboxCountQuery(isAdmin && profileCompleted))
   const total = data ? data.requests + data.feedback + data.ads : 0
-  return total > 0 ? inboxCountText(total) : null
+  return total > 0 ? formatInboxCount(total) : null
 }
 
 const itemsFor = (

@@ -7,10 +7,10 @@ import {
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { movePictureFirst } from '#features/feeds/web/lead-with-picture.ts'
+import { promotePicturePost } from '#features/feeds/web/promote-picture-post.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
-import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
@@ -91,7 +91,7 @@ const Home = ({ search }: { search: Search }) => {
         query={feedQuery(choice)}
         choice={choice}
         hasNoScriptPaging
-        itemsIn={isMixed(choice) ? movePictureFirst : getPagePosts}
+        itemsIn={isMixed(choice) ? promotePicturePost : getPagePosts}
         empty={
           choice.isFollowing ? (
             <EmptyFollowing choice={choice} />
@@ -111,7 +111,7 @@ export const page: SitePage = {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
     const choice = homeChoice(location.search, isMember, visit.site)
     await Promise.all([
-      queryClient.ensureQueryData(bestContributorsQuery),
+      queryClient.ensureQueryData(topContributorsQuery),
       q
         ? loadFeed(visit, searchQuery({ q, ...searchChoice(location.search) }))
         : loadFeed(visit, feedQuery(choice)),

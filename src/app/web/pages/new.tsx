@@ -3,7 +3,7 @@ import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -37,7 +37,7 @@ const Newest = ({ search }: { search: Search }) => {
 export const page: SitePage = {
   load: (visit) =>
     Promise.all([
-      visit.queryClient.ensureQueryData(bestContributorsQuery),
+      visit.queryClient.ensureQueryData(topContributorsQuery),
       loadFeed(visit, feedQuery(choiceIn(visit.location.search))),
     ]),
   head: ({ site }) =>

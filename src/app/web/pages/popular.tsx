@@ -3,7 +3,7 @@ import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
@@ -38,7 +38,7 @@ const Popular = ({ search }: { search: Search }) => {
 export const page: SitePage = {
   load: (visit) =>
     Promise.all([
-      visit.queryClient.ensureQueryData(bestContributorsQuery),
+      visit.queryClient.ensureQueryData(topContributorsQuery),
       loadFeed(visit, feedQuery(choiceIn(visit.location.search, visit.site))),
     ]),
   head: ({ site, location }) =>

@@ -1,6 +1,6 @@
 import type { Page } from '#web/navigation/page.ts'
-import { loadSiteText, SiteTextPage } from '../site-text-page.tsx'
+import { defineSiteTextPage, SiteTextPage } from '../site-text-page.tsx'
 
 const Privacy = () => <SiteTextPage name="privacy" />
 
-export const page: Page = { ...loadSiteText('privacy'), Component: Privacy }
+export const page: Page = { ...defineSiteTextPage('privacy'), Component: Privacy }

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
-import { getExamples } from '#features/media/web/Gallery.tsx'
+import { parseExampleFiles } from '#features/media/web/Gallery.tsx'
 import { Thumbnail } from '#features/media/web/Thumbnail.tsx'
 import { texts as mediaTexts } from '#features/media/web/texts.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
@@ -16,7 +16,7 @@ const TALLEST = 0.5625
  * can lay out the gallery and nothing moves when pictures load.
  */
 export const getTileRowSpan = ({ exampleFiles }: Post): number => {
-  const [example] = getExamples(exampleFiles)
+  const [example] = parseExampleFiles(exampleFiles)
   const ratio = example ? example.width / example.height : 4 / 3
   // The additional row is the gap below the tile.
   return Math.round(ROWS_OF_SQUARE / Math.min(WIDEST, Math.max(TALLEST, ratio))) + 1
@@ -30,7 +30,7 @@ type Props = { post: Post; feedPosition: FeedPosition; eager: boolean }
  */
 export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
   const titleId = `post-${post.id}`
-  const [example] = getExamples(post.exampleFiles)
+  const [example] = parseExampleFiles(post.exampleFiles)
   return (
     <article
       aria-labelledby={titleId}

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectedDialogProps } from './DeleteSelected.tsx'
-import { reportResult } from './report-result.ts'
+import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 /** Explains what will change for readers, asks for confirmation, and makes the selected posts private or public. */
@@ -23,7 +23,7 @@ export const ChangeVisibility = ({
     setIsBusy(true)
     try {
       const result = await setVisibility(client, posts, isPrivate)
-      reportResult(result, isPrivate ? texts.madePrivate : texts.madePublic)
+      showBulkResult(result, isPrivate ? texts.madePrivate : texts.madePublic)
       onDone()
     } catch (error) {
       setIsBusy(false)

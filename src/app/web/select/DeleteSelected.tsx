@@ -6,7 +6,7 @@ import { votesOfPostsQuery } from '#features/posts/web/queries.ts'
 import { errorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { reportResult } from './report-result.ts'
+import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
@@ -23,7 +23,7 @@ export const DeleteSelected = ({ posts: selected, onClose, onDone }: SelectedDia
   const remove = async () => {
     setIsBusy(true)
     try {
-      reportResult(await deletePosts(client, posts), texts.deleted)
+      showBulkResult(await deletePosts(client, posts), texts.deleted)
       onDone()
     } catch (error) {
       setIsBusy(false)

@@ -19,7 +19,8 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
   const isSelected = useStore(selection, NOTHING_SELECTED).ids.has(id)
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-    if (!setSelected(isRange ? getSelectionRange(id, order) : [id], currentTarget.checked, id)) showLimit()
+    if (!setSelected(isRange ? getSelectionRange(id, order) : [id], currentTarget.checked, id))
+      showSelectionLimit()
   }
   return (
     <label className="control -mt-2 mb-1 flex items-center gap-2 text-sm text-muted select-none">
@@ -38,5 +39,5 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
 }
 
 /** Shows a toast that no more posts can be selected. */
-export const showLimit = (): void =>
+export const showSelectionLimit = (): void =>
   showToast({ title: texts.tooMany(limits.bulkPosts), description: texts.tooManyText })

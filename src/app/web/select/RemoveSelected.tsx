@@ -5,7 +5,7 @@ import { errorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectedDialogProps } from './DeleteSelected.tsx'
-import { reportResult } from './report-result.ts'
+import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
@@ -18,7 +18,7 @@ export const RemoveSelected = ({ posts: selected, onClose, onDone }: SelectedDia
     setIsBusy(true)
     try {
       const ids = posts.map(({ id }) => id)
-      reportResult(await removeBookmarks(client, ids), texts.removed)
+      showBulkResult(await removeBookmarks(client, ids), texts.removed)
       onDone()
     } catch (error) {
       setIsBusy(false)

@@ -10,7 +10,7 @@ import { useStore } from '#web/store.ts'
 import { ChangeVisibility } from './ChangeVisibility.tsx'
 import { DeleteSelected } from './DeleteSelected.tsx'
 import { exportPosts } from './export-posts.ts'
-import { showLimit } from './PostCheckbox.tsx'
+import { showSelectionLimit } from './PostCheckbox.tsx'
 import { RemoveSelected } from './RemoveSelected.tsx'
 import { NOTHING_SELECTED, type SelectableList, selection, setSelected } from './selection.ts'
 import { texts } from './texts.ts'
@@ -50,7 +50,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const isFull = count > 0 && (count === posts.length || count >= limits.bulkPosts)
   const toggleAll = () => {
     const order = posts.map(({ id }) => id)
-    if (!setSelected(order, !isFull, null)) showLimit()
+    if (!setSelected(order, !isFull, null)) showSelectionLimit()
   }
   const action = { disabled: count === 0 || isExporting, className: 'button-quiet' }
   const dialog = { posts: selected, onClose: () => setOpened(null), onDone: finish }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { PostCard } from '#features/posts/contract.ts'
 import { buildPostCard } from '#tests/components/samples.ts'
-import { toExported } from './export-posts.ts'
+import { toExportedPost } from './export-posts.ts'
 
-const exported = (fields: Partial<PostCard>) => toExported(buildPostCard(fields), 'https://example.org')
+const exported = (fields: Partial<PostCard>) => toExportedPost(buildPostCard(fields), 'https://example.org')
 
 it('has the fields of a post in a readable form', () => {
   expect(JSON.parse(JSON.stringify(exported({ tags: ['sea'], models: ['claude'] })))).toEqual({

@@ -9,7 +9,7 @@ import type { SelectableList } from './selection.ts'
 import { texts } from './texts.ts'
 
 /** Converts a post to its format in an exported file (docs/import-and-export.md#selected-posts). */
-export const toExported = (post: PostCard, siteUrl: string) => ({
+export const toExportedPost = (post: PostCard, siteUrl: string) => ({
   ...pick(post, formFieldNames),
   topic: post.topic?.name ?? null,
   visibility: post.isPrivate ? 'private' : 'public',
@@ -31,7 +31,7 @@ export const exportPosts = async (
   }
   const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.json`
   const json = JSON.stringify(
-    found.map((post) => toExported(post, siteUrl)),
+    found.map((post) => toExportedPost(post, siteUrl)),
     null,
     2,
   )

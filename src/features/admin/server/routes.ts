@@ -27,7 +27,7 @@ import {
   removeSecondFactorsAsAdmin,
   setUserMuted,
 } from './manage-users.ts'
-import { cachedActivity, listRevealRows } from './statistics-query.ts'
+import { createActivityCache, listRevealRows } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
 
@@ -89,7 +89,7 @@ export const moderationRoutes = (
     await waitForIndexing()
     return topic
   })
-  serve(app, topics.markHot, async ({ member, params, query, body }) =>
+  serve(app, topics.setTopicHot, async ({ member, params, query, body }) =>
     markHot(sql, { ...member, ...query }, params.id, body.isHot),
   )
   serve(app, topics.deleteTopic, async ({ member, params, query }) => {
@@ -129,7 +129,7 @@ export const moderationRoutes = (
   )
 
   // The activity is not treated as an expensive read, because it is computed at most twice a minute.
-  const activity = cachedActivity(sql)
+  const activity = createActivityCache(sql)
   serve(app, contract.listRevealStats, ({ query, read }) =>
     read((sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),
   )

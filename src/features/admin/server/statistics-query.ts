@@ -6,7 +6,7 @@ import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
 const CACHE_MS = 30_000
 
 /** Caches the daily activity for 30 seconds, so that it is not recomputed for every admin request. */
-export const cachedActivity = (sql: Sql) => {
+export const createActivityCache = (sql: Sql) => {
   const cache = new Map<number, { cachedAt: number; days: Promise<ActivityDay[]> }>()
   return (days: number): Promise<ActivityDay[]> => {
     const cached = cache.get(days)

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { cachedActivity } from './statistics-query.ts'
+import { createActivityCache } from './statistics-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -13,13 +13,13 @@ afterEach(() => {
 it('does not count private posts', async () => {
   await seedPost(database)
   await seedPost(database, { isPrivate: true })
-  const days = await cachedActivity(database.sql)(7)
+  const days = await createActivityCache(database.sql)(7)
   expect(days.reduce((sum, { posts }) => sum + posts, 0)).toBe(1)
   await database.sql`truncate users cascade`
 })
 
 it('counts at most once every 30 seconds', async () => {
-  const activity = cachedActivity(database.sql)
+  const activity = createActivityCache(database.sql)
   const signUps = async () => (await activity(7)).at(-1)?.signUps
   await seedUser(database)
   queries.length = 0

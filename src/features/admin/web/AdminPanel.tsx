@@ -8,7 +8,7 @@ import { JobsTab } from './JobsTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
 import { PromptsTab } from './PromptsTab.tsx'
 import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './panel-state.ts'
-import { inboxCountQuery, inboxCountText } from './queries.ts'
+import { formatInboxCount, inboxCountQuery } from './queries.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
 import { TagsTab } from './TagsTab.tsx'
@@ -46,13 +46,13 @@ const AdminTabs = ({ current }: { current: Tab }) => {
           role="tab"
           id={tabId(tab)}
           aria-selected={tab === current}
-          aria-description={countIn(tab) > 0 ? texts.waiting(inboxCountText(countIn(tab))) : undefined}
+          aria-description={countIn(tab) > 0 ? texts.waiting(formatInboxCount(countIn(tab))) : undefined}
           aria-controls={PANEL_ID}
           tabIndex={tab === current ? 0 : -1}
           className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
         >
           {texts.tabs[tab]}
-          {countIn(tab) > 0 && <TabCount>{inboxCountText(countIn(tab))}</TabCount>}
+          {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
         </SiteLink>
       ))}
     </div>

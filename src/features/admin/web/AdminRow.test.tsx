@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { AdminPanel } from './AdminPanel.tsx'
 import { AdminRow } from './AdminRow.tsx'
@@ -37,7 +37,7 @@ describe('A row of the admin panel', () => {
 describe('The tabs of the admin panel', () => {
   it('say how much waits in them', async () => {
     const { screen } = await renderComponent(<AdminPanel search={{ tab: 'requests' }} />, {
-      user: member({ isAdmin: true }),
+      user: buildMember({ isAdmin: true }),
       api: {
         'GET /api/admin/waiting': () => ({ body: { requests: 3, feedback: 100, ads: 0 } }),
         'GET /api/admin/topic-requests': () => ({ body: [] }),

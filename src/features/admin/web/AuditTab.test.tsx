@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { AuditTab } from './AuditTab.tsx'
 
 it('reads as sentences that link to the member or topic', async () => {
@@ -22,7 +22,7 @@ it('reads as sentences that link to the member or topic', async () => {
   const { screen } = await renderComponent(
     <AuditTab address={{ tab: 'audit', q: '', sort: '', page: 1 }} />,
     {
-      user: member({ isAdmin: true }),
+      user: buildMember({ isAdmin: true }),
       api: {
         'GET /api/admin/acts': () => ({
           body: [

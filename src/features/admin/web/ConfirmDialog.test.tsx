@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { CallError } from '#web/api-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { profileSubject, topicOf } from './SubjectLinks.tsx'
@@ -19,7 +19,7 @@ const setUp = async (action: (reason: string) => Promise<unknown>, isReady = tru
       action={run}
       onClose={onClose}
     />,
-    { user: member({ isAdmin: true }) },
+    { user: buildMember({ isAdmin: true }) },
   )
   return {
     screen,
@@ -72,7 +72,7 @@ describe('The dialog that confirms an action of an admin', () => {
         action={async () => {}}
         onClose={() => {}}
       />,
-      { user: member({ isAdmin: true }) },
+      { user: buildMember({ isAdmin: true }) },
     )
     const topic = screen.getByRole('link', { name: 'View the topic Poems (opens in a new tab)' })
     await expect.element(topic).toHaveAttribute('href', '/t/poems')

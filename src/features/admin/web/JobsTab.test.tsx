@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { JobsTab } from './JobsTab.tsx'
 
 it('shows the error of a failed job, and retries it', async () => {
@@ -7,7 +7,7 @@ it('shows the error of a failed job, and retries it', async () => {
   const job = { id, name: 'send-mail', error: 'The server hung up', runs: 6, failedAt: new Date() }
   let failed = [job]
   const { screen } = await renderComponent(<JobsTab />, {
-    user: member({ isAdmin: true }),
+    user: buildMember({ isAdmin: true }),
     api: {
       'GET /api/admin/jobs': () => ({
         body: {

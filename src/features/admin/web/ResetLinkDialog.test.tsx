@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 
 it('shows the link after it was created, until the admin is done', async () => {
@@ -8,7 +8,7 @@ it('shows the link after it was created, until the admin is done', async () => {
   const { screen } = await renderComponent(
     <ResetLinkDialog user={{ id: 7, username: 'bob' }} onClose={onClose} />,
     {
-      user: member({ isAdmin: true }),
+      user: buildMember({ isAdmin: true }),
       api: { 'POST /api/admin/users/7/reset-link': () => ({ body: { url, endsAt: new Date() } }) },
     },
   )

@@ -4,7 +4,13 @@ import type { TopicInfo } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { createTopic, deleteTopic, listAdminTopics, markHot, updateTopic } from '../contract-topics.ts'
+import type {
+  createTopic,
+  deleteTopic,
+  listAdminTopics,
+  setTopicHot,
+  updateTopic,
+} from '../contract-topics.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -82,7 +88,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
             onClick={() =>
               void act(
                 () =>
-                  call<typeof markHot>('PATCH /api/admin/topics/:id/hot', {
+                  call<typeof setTopicHot>('PATCH /api/admin/topics/:id/hot', {
                     params,
                     body: { isHot: !isHot },
                   }),

@@ -66,7 +66,7 @@ export const inboxCountQuery = (isAdmin: boolean) =>
   })
 
 /** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING`. */
-export const inboxCountText = (count: number): string =>
+export const formatInboxCount = (count: number): string =>
   count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
 /**

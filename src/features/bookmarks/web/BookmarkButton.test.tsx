@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 
-const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
+const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(
     <FeedOf>
       {({ id, isBookmarked, bookmarkCount }) => (

@@ -17,14 +17,18 @@ export const findCollection = async (
   sql: Sql,
   viewer: Viewer,
   linkId: string,
-): Promise<store.StoredDetails> => {
+): Promise<store.StoredCollectionDetails> => {
   const collection = await store.selectCollection(sql, viewer, linkId)
   if (!collection) throw new HttpError('collection-not-found')
   return collection
 }
 
 /** Returns a collection without its posts. Throws the same errors as `findCollection`. */
-export const readSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> => {
+export const readCollectionSummary = async (
+  sql: Sql,
+  viewer: Viewer,
+  linkId: string,
+): Promise<Collection> => {
   const { role, editors, followerCount, isFollowed, ...collection } = withoutRow(
     await findCollection(sql, viewer, linkId),
   )

@@ -35,11 +35,11 @@ export const collectionRoutes = (
   })
 
   serve(app, contract.createCollection, async ({ member, body }) =>
-    reads.readSummary(sql, member, await change.createCollection(sql, member, body)),
+    reads.readCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
   )
   serve(app, contract.updateCollection, async ({ member, params, body }) => {
     await change.updateCollection(sql, member, params.id, body)
-    return reads.readSummary(sql, member, params.id)
+    return reads.readCollectionSummary(sql, member, params.id)
   })
   serve(app, contract.deleteCollection, async ({ member, params }) => {
     await change.deleteCollection(sql, member, params.id, recordDeletion)

@@ -18,7 +18,7 @@ import { followColumns } from './follows-query.ts'
 
 /** A collection as stored. `row` is its database id, which the API does not expose. */
 export type StoredCollection = Collection & { row: number }
-export type StoredDetails = CollectionDetails & { row: number }
+export type StoredCollectionDetails = CollectionDetails & { row: number }
 
 /** Returns the SQL columns of a collection. Posts that the viewer can see are counted only up to `maxCounted`. */
 const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment => sql`
@@ -39,8 +39,8 @@ export const selectCollection = async (
   sql: AnySql,
   viewer: Viewer,
   linkId: string,
-): Promise<StoredDetails | null> => {
-  const [row] = await sql<StoredDetails[]>`
+): Promise<StoredCollectionDetails | null> => {
+  const [row] = await sql<StoredCollectionDetails[]>`
     select ${columns(sql, viewer)}, ${roleColumn(sql, viewer)} as role, ${editorsColumn(sql)} as editors,
       ${followColumns(sql, viewer)}
     from collections c ${joinMember(sql, sql`c.user_id`)}

@@ -3,7 +3,11 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
-import { findMentioned, type MentionedUser, usernamesOf } from '#features/members/server/mentions-query.ts'
+import {
+  findMentionedMembers,
+  type MentionedUser,
+  usernamesOf,
+} from '#features/members/server/mentions-query.ts'
 import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
@@ -61,7 +65,7 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
   if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
-  const mentioned = await findMentioned(tx, content)
+  const mentioned = await findMentionedMembers(tx, content)
   await store.updateComment(tx, id, { content, mentions: usernamesOf(mentioned) })
   const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
   await tellMentioned(tx, member, { postId: comment.postId, commentId: id }, added)
@@ -142,7 +146,7 @@ const addInTransaction = async (
   const parent = parentId === null ? null : await store.selectParent(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
   if (parent && parent.depth >= limits.commentDepth) throw invalidField('parentId', messages.tooDeep)
-  const mentioned = await findMentioned(tx, content)
+  const mentioned = await findMentionedMembers(tx, content)
   const mentions = usernamesOf(mentioned)
   const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
   await upsertIdempotencyKeys(tx, member.id, keys, id)

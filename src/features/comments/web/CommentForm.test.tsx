@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildComment } from '#tests/components/samples.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const form = <CommentForm postId={7} parentId={null} label="Add a comment" />
 
-const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
+const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(form, { user, api })
   const { screen } = rendered
   return {
@@ -52,7 +52,7 @@ describe('The comment form', () => {
     let isClosed = false
     const { screen, writes } = await renderComponent(
       <CommentForm postId={7} parentId={5} label="Reply" onClose={() => (isClosed = true)} />,
-      { user: member(), api: { 'POST /api/comments': () => ({ body: buildComment({ parentId: 5 }) }) } },
+      { user: buildMember(), api: { 'POST /api/comments': () => ({ body: buildComment({ parentId: 5 }) }) } },
     )
     await expect.element(screen.getByRole('textbox', { name: 'Reply' })).toHaveFocus()
     await userEvent.keyboard('Yes')
@@ -108,11 +108,11 @@ describe('The comment form', () => {
     const { screen, field } = await setUp()
     await field.fill('Half a thou')
     await screen.unmount()
-    const again = await renderComponent(form, { user: member() })
+    const again = await renderComponent(form, { user: buildMember() })
     const restored = again.screen.getByRole('textbox', { name: 'Add a comment' })
     await expect.element(restored).toHaveValue('Half a thou')
     await again.screen.unmount()
-    const other = await renderComponent(form, { user: member({ id: 2 }) })
+    const other = await renderComponent(form, { user: buildMember({ id: 2 }) })
     await expect.element(other.screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('')
   })
 
@@ -151,7 +151,7 @@ describe('The comment form', () => {
     const { screen, field } = await setUp()
     await field.fill('Half a thou')
     await screen.unmount()
-    const muted = await renderComponent(form, { user: member({ isMuted: true }) })
+    const muted = await renderComponent(form, { user: buildMember({ isMuted: true }) })
     const notice = muted.screen.getByText(/^Your account is muted/)
     await expect.element(notice).toBeVisible()
     await expect.element(muted.screen.getByRole('button', { name: 'Comment' })).toBeDisabled()
@@ -163,7 +163,7 @@ describe('The comment form', () => {
   it('reports a failure in a toast if the form is gone', async () => {
     const response = Promise.withResolvers<{ status: number }>()
     const { screen } = await renderComponent(<PageThatOneLeaves />, {
-      user: member(),
+      user: buildMember(),
       api: { 'POST /api/comments': () => response.promise },
     })
     await screen.getByRole('textbox').fill('Nice')

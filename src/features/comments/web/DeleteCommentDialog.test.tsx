@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildComment } from '#tests/components/samples.ts'
 import DeleteCommentDialog from './DeleteCommentDialog.tsx'
 
 const setUp = async (api: Api) => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<DeleteCommentDialog comment={buildComment()} onClose={onClose} />, {
-    user: member(),
+    user: buildMember(),
     api,
   })
   const dialog = rendered.screen.getByRole('dialog', { name: 'Delete this comment?' })

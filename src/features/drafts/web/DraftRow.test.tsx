@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NEW_POST_DRAFT, newDraft } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
-import { type ApiResponse, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type ApiResponse, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import type { DraftSummary } from '../contract.ts'
 import { DraftRow } from './DraftRow.tsx'
@@ -18,7 +18,7 @@ const draft: DraftSummary = {
 const PATH = `/api/user/drafts/${draft.id}`
 
 const setUp = (change: Partial<DraftSummary> = {}, api: Record<string, () => ApiResponse> = {}) =>
-  renderComponent(<DraftRow draft={{ ...draft, ...change }} />, { user: member(), api })
+  renderComponent(<DraftRow draft={{ ...draft, ...change }} />, { user: buildMember(), api })
 
 it('names the time in the zone of the member, and sends it in UTC', async () => {
   const { screen, writes } = await setUp({}, { [`PUT ${PATH}/schedule`]: () => ({}) })

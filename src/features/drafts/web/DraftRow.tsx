@@ -11,7 +11,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useListChange } from '#web/use-list-change.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
-import { continueDraft } from './continue-draft.ts'
+import { resumeDraft } from './resume-draft.ts'
 import { texts } from './texts.ts'
 
 const ScheduleDialog = lazyWithPreload(() => import('./ScheduleDialog.tsx'))
@@ -65,7 +65,7 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
   const close = () => setOpened(null)
   const resume = async () => {
     setIsOpening(true)
-    await continueDraft(id)
+    await resumeDraft(id)
     setIsOpening(false)
   }
   const unschedule = async () => {

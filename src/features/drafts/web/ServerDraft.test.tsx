@@ -2,7 +2,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import CreatePostDialog from '#features/posts/web/create/CreatePostDialog.tsx'
 import type { StoredDraft } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
-import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
+import {
+  type Api,
+  type ApiRequest,
+  buildMember,
+  renderComponent,
+} from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import ServerDraft from './ServerDraft.tsx'
 
@@ -16,7 +21,7 @@ const stored: StoredDraft = {
 }
 
 const setUp = async ({ api = {}, draft }: { api?: Api; draft?: StoredDraft } = {}) => {
-  const user = member()
+  const user = buildMember()
   const answers: Record<string, (request: ApiRequest) => object> = {}
   const rendered = await renderComponent(
     <CreatePostDialog

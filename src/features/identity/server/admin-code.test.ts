@@ -3,12 +3,12 @@ import { readConfig } from '#server/config.ts'
 import { testApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/external-provider.ts'
+import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { logAdminCode } from './admin-code.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await externalProvider()
+const provider = await startExternalProvider()
 const PUBLIC = { ...provider.env, HOST: '0.0.0.0', RATE_LIMIT_SCALE: '1' }
 const app = await testApp(database, PUBLIC)
 

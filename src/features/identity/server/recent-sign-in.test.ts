@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/external-provider.ts'
+import { startExternalProvider } from '#tests/support/external-provider.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await externalProvider()
+const provider = await startExternalProvider()
 const app = await testApp(database, provider.env)
 const local = await testApp(database)
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/external-provider.ts'
+import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await externalProvider()
+const provider = await startExternalProvider()
 const app = await testApp(database, provider.env)
 const origin = 'http://localhost:3000'
 

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/external-provider.ts'
+import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
-const provider = await externalProvider()
+const provider = await startExternalProvider()
 const app = await testApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1000' })
 const local = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 

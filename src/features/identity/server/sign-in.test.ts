@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider, SECRET } from '#tests/support/external-provider.ts'
+import { SECRET, startExternalProvider } from '#tests/support/external-provider.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await externalProvider()
+const provider = await startExternalProvider()
 const app = await testApp(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
 const untouched = await testApp(database, provider.env)
 const onHttps = await testApp(database, { ...provider.env, PUBLIC_URL: 'https://prompts.example.org' })

@@ -17,7 +17,7 @@ export const proposeUsername = (contributor: string): NameProposal => {
     letters.length < limits.minUsername || isReservedUsername(base.slice(0, limits.maxUsername))
   return (attempt) => {
     const suffixAttempt = needsSuffix ? attempt + 1 : attempt
-    const suffix = suffixAttempt === 0 ? '' : numberedSuffix(contributor, suffixAttempt)
+    const suffix = suffixAttempt === 0 ? '' : deterministicSuffix(contributor, suffixAttempt)
     return base.slice(0, limits.maxUsername - suffix.length) + suffix
   }
 }
@@ -53,7 +53,7 @@ export const findAvailableNames = async (
  * Returns a suffix of letters and digits. It depends only on the text, so that importing a file into two sites
  * produces the same links.
  */
-export const numberedSuffix = (text: string, attempt: number): string =>
+export const deterministicSuffix = (text: string, attempt: number): string =>
   BigInt(
     `0x${createHash('sha256')
       .update(`${text}\0${attempt > 4 ? attempt : 0}`)

@@ -6,13 +6,13 @@ import {
   linkImportedRemixes,
   reserveContentIds,
 } from '#features/posts/server/import-query.ts'
-import { countNewPosts } from '#features/posts/server/post-counters-query.ts'
+import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { findTopics, insertTopics } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
-import { findAvailableNames, numberedSuffix } from './available-names.ts'
+import { deterministicSuffix, findAvailableNames } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { authorKey, resolveAuthors } from './resolve-authors.ts'
 import * as store from './store.ts'
@@ -97,7 +97,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     ),
   )
   await lockMembers(sql, [...authors.values()])
-  await countNewPosts(sql, ids)
+  await addNewPostsToCounters(sql, ids)
   await indexPosts(sql, ids)
   return posts.length
 }
@@ -112,7 +112,7 @@ const promptVersionOf = (versions: ImportedPost['versions']): number =>
   1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
-  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, numberedSuffix(post.key, attempt))
+  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, deterministicSuffix(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const topicNames = new Map(

@@ -43,7 +43,7 @@ export const receiveChunk = async (
   if (upload.received !== offset || upload.url) return upload
   const expected = Math.min(UPLOAD_CHUNK_BYTES, upload.size - offset)
   const length = await files.pieces.write(id, offset, ofLength(chunks, expected))
-  return (await uploads.countPiece(sql, id, { offset, length })) ?? findUpload(sql, userId, id)
+  return (await uploads.recordReceivedChunk(sql, id, { offset, length })) ?? findUpload(sql, userId, id)
 }
 
 async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {

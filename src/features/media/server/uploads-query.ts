@@ -31,7 +31,7 @@ export const findUpload = async (sql: AnySql, userId: number, id: string): Promi
  * Records that a piece was received and returns the upload. Returns null if a piece that starts at the same byte has
  * already been recorded.
  */
-export const countPiece = async (
+export const recordReceivedChunk = async (
   sql: AnySql,
   id: string,
   { offset, length }: { offset: number; length: number },

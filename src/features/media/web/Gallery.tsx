@@ -30,7 +30,7 @@ export const Gallery = ({
   className,
 }: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
-  const examples = getExamples(files)
+  const examples = parseExampleFiles(files)
   if (examples.length === 0) return null
   const visible = examples.slice(0, most)
   const hiddenCount = examples.length - visible.length
@@ -91,7 +91,7 @@ export const Gallery = ({
 }
 
 /** Returns the example files with their parsed names, which contain their dimensions. */
-export const getExamples = (files: readonly string[]): ExampleFile[] =>
+export const parseExampleFiles = (files: readonly string[]): ExampleFile[] =>
   files.flatMap((url) => {
     const media = parseMediaName(url)
     return media ? [{ ...media, file: url.replace('/media/', '') }] : []

@@ -16,7 +16,7 @@ export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
  * Returns an SQL update that counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months
  * are in UTC. The fragment is part of a larger statement.
  */
-export const countReveal = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
+export const incrementRevealCounts = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
   update users set
     daily_reveals = 1 + case when reveals_counted_on = day then daily_reveals else 0 end,
     weekly_reveals = 1 + case

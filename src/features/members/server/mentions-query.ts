@@ -8,7 +8,7 @@ export type MentionedUser = { id: number; username: string }
  * Finds the members that a Markdown text mentions, in the text's order, up to `limits.mentions`. Their rows are
  * locked against deletion, so that no name of a deleted account is stored.
  */
-export const findMentioned = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
+export const findMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
   const names = mentionedNames(text)
   if (names.length === 0) return []
   return tx<MentionedUser[]>`

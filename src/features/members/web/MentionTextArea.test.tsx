@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { MentionTextArea } from './MentionTextArea.tsx'
 
 const people = [
@@ -27,10 +27,10 @@ const Form = ({ onKey }: { onKey: (key: string) => void }) => {
 }
 
 const setUp = async ({
-  user = member(),
+  user = buildMember(),
   api = {},
 }: {
-  user?: ReturnType<typeof member> | null
+  user?: ReturnType<typeof buildMember> | null
   api?: Api
 } = {}) => {
   const keys: string[] = []

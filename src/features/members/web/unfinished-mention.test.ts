@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { unfinishedMention } from './unfinished-mention.ts'
+import { findUnfinishedMention } from './unfinished-mention.ts'
 
-const at = (text: string) => unfinishedMention(text, text.length)
+const at = (text: string) => findUnfinishedMention(text, text.length)
 
 describe('unfinishedMention', () => {
   it('finds what is typed after an @ up to the cursor', () => {
     expect(at('Hi @ab')).toEqual({ start: 3, prefix: 'ab' })
     expect(at('@')).toEqual({ start: 0, prefix: '' })
     expect(at(`(@${'a'.repeat(20)}`)).toEqual({ start: 1, prefix: 'a'.repeat(20) })
-    expect(unfinishedMention('@abc def', 3)).toEqual({ start: 0, prefix: 'ab' })
+    expect(findUnfinishedMention('@abc def', 3)).toEqual({ start: 0, prefix: 'ab' })
   })
 
   it.each([

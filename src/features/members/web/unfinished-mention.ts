@@ -8,7 +8,7 @@ const MAX_LENGTH = 22
 const UNFINISHED = /(?:^|[^\p{L}\p{M}\p{N}@/._-])@([A-Za-z0-9]{0,20})$/u
 
 /** Returns the unfinished mention directly before the cursor, or null. */
-export const unfinishedMention = (text: string, cursor: number): UnfinishedMention | null => {
+export const findUnfinishedMention = (text: string, cursor: number): UnfinishedMention | null => {
   // Includes the character before the longest possible mention, which shows whether the `@` is part of an address.
   const before = text.slice(Math.max(0, cursor - MAX_LENGTH), cursor)
   const prefix = UNFINISHED.exec(before)?.[1]

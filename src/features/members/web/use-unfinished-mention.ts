@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type UnfinishedMention, unfinishedMention } from './unfinished-mention.ts'
+import { findUnfinishedMention, type UnfinishedMention } from './unfinished-mention.ts'
 
 type Field = RefObject<HTMLTextAreaElement | null>
 
@@ -39,7 +39,7 @@ export const useUnfinishedMention = (field: Field) => {
 
 const readMention = (textArea: HTMLTextAreaElement | null): UnfinishedMention | null =>
   textArea && textArea === document.activeElement && textArea.selectionStart === textArea.selectionEnd
-    ? unfinishedMention(textArea.value, textArea.selectionStart)
+    ? findUnfinishedMention(textArea.value, textArea.selectionStart)
     : null
 
 const isAtEnd = ({ selectionStart, selectionEnd }: HTMLTextAreaElement, mention: UnfinishedMention | null) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { DigestChoice } from './DigestChoice.tsx'
 
 const settings = { frequency: 'never', isOffered: true, email: 'ada@example.org' }
@@ -10,7 +10,7 @@ const setUp = async (body: object, api: Api = {}) =>
       <DigestChoice />
       <p>Below</p>
     </>,
-    { user: member(), api: { 'GET /api/notifications/digest': () => ({ body }), ...api } },
+    { user: buildMember(), api: { 'GET /api/notifications/digest': () => ({ body }), ...api } },
   )
 const LABEL = 'Email me a summary of unread notifications'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import type { Notification } from '../contract.ts'
 import { NotificationList } from './NotificationList.tsx'
 
@@ -52,7 +52,7 @@ const setUp = async (api: Api) => {
   const rendered = await renderComponent(
     <NotificationList label="Notifications" empty={<p>Nothing yet</p>} />,
     {
-      user: member(),
+      user: buildMember(),
       api,
     },
   )

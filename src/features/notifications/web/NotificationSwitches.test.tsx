@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { notificationKinds } from '../contract-values.ts'
 import { NotificationSwitches } from './NotificationSwitches.tsx'
 
 const allOn = Object.fromEntries(notificationKinds.map((kind) => [kind, true]))
 const setUp = async (api: Api) =>
   renderComponent(<NotificationSwitches />, {
-    user: member(),
+    user: buildMember(),
     api: { 'GET /api/notifications/settings': () => ({ body: allOn }), ...api },
   })
 

@@ -30,7 +30,7 @@ const MAX_TITLE_LENGTH = 100
  * Returns the title of a saved post: a prefix for the type, then the first ten words of the prompt, at most 100
  * characters (docs/spec/forms.md#saved-prompts).
  */
-export const savedPostTitle = (type: PostType | null, prompt: string): string => {
+export const generatePostTitle = (type: PostType | null, prompt: string): string => {
   const start = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')
   const title = `${type ? PREFIXES[type] : 'AI Prompt'}: ${start}`
   return countCharacters(title) <= MAX_TITLE_LENGTH
@@ -54,7 +54,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
   // One key per result, so that saving it twice creates only one post, even if the first response was lost.
   const [requestKey] = useState(randomUuid)
   const post = {
-    title: savedPostTitle(shown.type, shown.originalPrompt),
+    title: generatePostTitle(shown.type, shown.originalPrompt),
     description: savedPostDescription(shown.type, shown.models),
     prompt: shown.optimizedPrompt,
     models: shown.models,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedPostDescription, savedPostTitle } from './ResultActions.tsx'
+import { generatePostTitle, savedPostDescription } from './ResultActions.tsx'
 
 describe('A saved optimized prompt', () => {
   it.each([
@@ -10,17 +10,17 @@ describe('A saved optimized prompt', () => {
     ['Audio', 'Audio Generation: Write a poem'],
     [null, 'AI Prompt: Write a poem'],
   ] as const)('of type %s is titled %s', (type, title) => {
-    expect(savedPostTitle(type, 'Write a poem')).toBe(title)
+    expect(generatePostTitle(type, 'Write a poem')).toBe(title)
   })
 
   it('is titled with its first ten words, in at most 100 characters', () => {
-    expect(savedPostTitle('Text', 'one two\nthree four five six seven eight nine ten eleven')).toBe(
+    expect(generatePostTitle('Text', 'one two\nthree four five six seven eight nine ten eleven')).toBe(
       'Text Generation: one two three four five six seven eight nine ten',
     )
-    const long = savedPostTitle('Text', '𝒳'.repeat(200))
+    const long = generatePostTitle('Text', '𝒳'.repeat(200))
     expect([...long]).toHaveLength(100)
     expect(long.endsWith('𝒳...')).toBe(true)
-    expect(savedPostTitle(null, 'x'.repeat(89))).toBe(`AI Prompt: ${'x'.repeat(89)}`)
+    expect(generatePostTitle(null, 'x'.repeat(89))).toBe(`AI Prompt: ${'x'.repeat(89)}`)
   })
 
   it('is described with its type and models', () => {

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
-import { findMentioned, usernamesOf } from '#features/members/server/mentions-query.ts'
+import { findMentionedMembers, usernamesOf } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
@@ -74,7 +74,7 @@ export const editPost = async (
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
       const mentioned =
-        changes.description === undefined ? undefined : await findMentioned(tx, changes.description)
+        changes.description === undefined ? undefined : await findMentionedMembers(tx, changes.description)
       const mentions = mentioned && usernamesOf(mentioned)
       await store.updatePostFields(tx, id, written, { version, mentions })
       const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []

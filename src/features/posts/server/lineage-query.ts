@@ -84,7 +84,7 @@ export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
 type Source = { id: number; userId: number; isPrivate: boolean }
 
 /** Returns the post that a member wants to remix, or null if `canParticipate` excludes the member. */
-export const findSource = async (
+export const findRemixSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,
   id: number,

@@ -16,14 +16,14 @@ export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   returning p.score`
 
 /** Records that somebody has reported how the prompt worked. The caller has locked the post. */
-export const markPostsWithResults = (tx: AnySql, id: number) =>
+export const markPostWithResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
 /**
  * Adds new posts to the counters of their authors and topics. Locks members before topics, each in id order, as every
  * transaction does.
  */
-export const countNewPosts = (sql: AnySql, ids: readonly number[]): Promise<void> =>
+export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
 
 /**

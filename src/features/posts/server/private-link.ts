@@ -9,7 +9,7 @@ import { findPostOwner } from './post-query.ts'
 import { updatePrivateId } from './store.ts'
 
 /** Returns the secret part of a private link: 128 random bits. */
-export const newPrivateId = (): string => randomBytes(16).toString('base64url')
+export const generatePrivateId = (): string => randomBytes(16).toString('base64url')
 
 /**
  * Gives a private post a new link. As soon as the transaction commits, the old link returns 404, and members who had
@@ -25,7 +25,7 @@ export const renewPrivateLink = async (
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   if (!can.renewLink(member, ownership)) throw new HttpError('post-not-private')
-  const privateId = newPrivateId()
+  const privateId = generatePrivateId()
   const isReplaced = await retryOnConflict(() => sql.begin((tx) => updatePrivateId(tx, id, privateId)))
   if (!isReplaced) throw new HttpError('post-not-found')
   return { privateId, url: paths.post({ id, isPrivate: true, privateId }) }

@@ -6,7 +6,11 @@ import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUser } from '#features/members/server/members-query.ts'
-import { findMentioned, type MentionedUser, usernamesOf } from '#features/members/server/mentions-query.ts'
+import {
+  findMentionedMembers,
+  type MentionedUser,
+  usernamesOf,
+} from '#features/members/server/mentions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -19,10 +23,10 @@ import {
   type IdempotencyKeys,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
-import { findSource } from './lineage-query.ts'
-import { countNewPosts } from './post-counters-query.ts'
+import { findRemixSource } from './lineage-query.ts'
+import { addNewPostsToCounters } from './post-counters-query.ts'
 import { findPost } from './post-query.ts'
-import { newPrivateId } from './private-link.ts'
+import { generatePrivateId } from './private-link.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
 
@@ -85,7 +89,7 @@ const createNew = async (
       await claimFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
-      const mentioned = await findMentioned(tx, request.description)
+      const mentioned = await findMentionedMembers(tx, request.description)
       const mentions = usernamesOf(mentioned)
       const id = await insertWithSlug(
         tx,
@@ -94,7 +98,7 @@ const createNew = async (
         request.remixOf !== undefined,
       )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
-      await countNewPosts(tx, [id])
+      await addNewPostsToCounters(tx, [id])
       if (!request.isPrivate) await insertTags(tx, tags)
       await services.indexPosts(tx, [id], true)
       await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned })
@@ -134,7 +138,7 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
  */
 const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePost) => {
   if (remixOf === undefined) return null
-  const source = await findSource(tx, member, remixOf)
+  const source = await findRemixSource(tx, member, remixOf)
   if (source?.isPrivate && !isPrivate && source.userId !== member.id) throw new HttpError('private-source')
   return source?.id ?? null
 }
@@ -158,7 +162,7 @@ const insertWithSlug = async (
     isRemix,
     userId,
     promptLength: countCharacters(request.prompt),
-    privateId: request.isPrivate ? newPrivateId() : null,
+    privateId: request.isPrivate ? generatePrivateId() : null,
   }
   for (let attempt = 0; ; attempt += 1) {
     const id = await store.insertPost(tx, { ...post, seoSlug: proposeSlug(request, attempt) })

@@ -13,7 +13,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import { addMemberContributions } from './post-counters-query.ts'
-import { newPrivateId } from './private-link.ts'
+import { generatePrivateId } from './private-link.ts'
 import { isPrivateSlug, type PostServices, proposeSlug } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
 import {
@@ -89,7 +89,7 @@ const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
   await subtractContributions(tx, planPostsDeletion(tx, ids), { member: addToMembers, topic: addToTopics })
-  if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, newPrivateId()])))
+  if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, generatePrivateId()])))
   else await makePostsPublic(tx, await chooseSlugs(tx, posts))
   await addMemberContributions(tx, ids)
   if (!isPrivate) await insertTags(tx, [...new Set(posts.flatMap(({ tags }) => tags))])

@@ -1,7 +1,7 @@
 import { pick } from '#core/pick.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { countReveal } from '#features/members/server/member-counters-query.ts'
+import { incrementRevealCounts } from '#features/members/server/member-counters-query.ts'
 import { assignColumns } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
@@ -26,7 +26,7 @@ export const insertReveal = async (
       insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post where user_id <> ${viewer.id}
       on conflict (post_id, user_id) do nothing returning post_id
     ), counted as (
-      ${countReveal(sql, viewer.id, sql`added`)}
+      ${incrementRevealCounts(sql, viewer.id, sql`added`)}
     )
     select prompt from post`
   return row?.prompt ?? null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { PromptBox } from './PromptBox.tsx'
 
@@ -19,7 +19,7 @@ const setUp = async (isMember: boolean, api: Api = {}) => {
   })
   const rendered = await renderComponent(
     <FeedOf>{(each) => <PromptBox post={each} whole={false} />}</FeedOf>,
-    { user: isMember ? member() : null, api: { ...feedApi(post), ...api } },
+    { user: isMember ? buildMember() : null, api: { ...feedApi(post), ...api } },
   )
   return { ...rendered, id }
 }

@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { Tally } from '#features/posts/contract.ts'
 import { canReadPost, lockPost } from '#features/posts/server/access-query.ts'
-import { markPostsWithResults } from '#features/posts/server/post-counters-query.ts'
+import { markPostWithResults } from '#features/posts/server/post-counters-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import { selectPromptVersion } from '#features/versions/server/prompt-version-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -26,7 +26,7 @@ export const reportResult = (
       if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       if (post.userId === member.id) throw new HttpError('own-post-result')
       await store.upsertResult(tx, member.id, postId, result)
-      await markPostsWithResults(tx, postId)
+      await markPostWithResults(tx, postId)
       return listTallies(tx, postId)
     }),
   )

@@ -7,7 +7,7 @@ import { wilsonLowerBound } from '../wilson.ts'
  * An SQL expression for the version in which the prompt of the post `p` was written: the given version, or the one that
  * introduced the current prompt.
  */
-export const promptOf = (sql: AnySql, promptVersion: number | undefined): Fragment =>
+export const promptVersionExpression = (sql: AnySql, promptVersion: number | undefined): Fragment =>
   promptVersion === undefined ? sql`p.prompt_version` : sql`${promptVersion}::integer`
 
 /**
@@ -18,7 +18,7 @@ export const listTallies = async (sql: AnySql, postId: number, promptVersion?: n
   const rows = await sql<Tally[]>`
     select r.model, count(*) filter (where r.worked)::integer as worked, count(*)::integer as total
     from post_results r ${joinPost(sql, sql`r.post_id`)}
-    where r.post_id = ${postId} and r.prompt_version = ${promptOf(sql, promptVersion)} group by r.model order by r.model`
+    where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} group by r.model order by r.model`
   return rows.toSorted(
     (a, b) => wilsonLowerBound(b.worked, b.total) - wilsonLowerBound(a.worked, a.total) || b.total - a.total,
   )

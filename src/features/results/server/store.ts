@@ -3,7 +3,7 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { ReportedResult, Result } from '../contract.ts'
-import { promptOf } from './results-query.ts'
+import { promptVersionExpression } from './results-query.ts'
 
 const MAX_REPORTS = 50
 
@@ -30,14 +30,14 @@ export const listReports = (sql: AnySql, postId: number, promptVersion?: number)
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
-  where r.post_id = ${postId} and r.prompt_version = ${promptOf(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
+  where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 
 export const listOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
   Result[]
 >`
   select r.model, r.worked, r.note, r.example, r.created_at
   from post_results r ${joinPost(sql, sql`r.post_id`)}
-  where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = ${promptOf(sql, promptVersion)} order by r.created_at desc`
+  where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc`
 
 export const resultExport = exportSection(
   'results',

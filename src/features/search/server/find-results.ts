@@ -2,7 +2,7 @@ import type { EndpointInput } from '#core/endpoint.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { findUserId } from '#features/members/server/profile-query.ts'
-import { findTopicId } from '#features/topics/server/topic-list-query.ts'
+import { findClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
 import {
@@ -16,7 +16,7 @@ import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
-import { findSuggestions } from './suggestions-query.ts'
+import { findSpellingSuggestions } from './suggestions-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
@@ -155,7 +155,7 @@ const toRequest = async (
   query: SearchQuery,
   { text, types, models, works, tags, topic, author }: ParsedQuery,
 ): Promise<store.SearchRequest | null> => {
-  const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
+  const topicId = topic === undefined ? null : await findClosestTopicId(sql, topicSlug(topic))
   const userId = author === undefined ? null : await findUserId(sql, author)
   const commonTypes =
     types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
@@ -187,5 +187,5 @@ const suggestionsFor = async (
 ): Promise<readonly SpellingSuggestion[]> => {
   const words = correctableWords(text)
   const ms = time.remainingMs(CORRECTION_MS)
-  return words.length === 0 || ms === 0 ? [] : findSuggestions(sql, words, { isMember, ms })
+  return words.length === 0 || ms === 0 ? [] : findSpellingSuggestions(sql, words, { isMember, ms })
 }

@@ -4,7 +4,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { SuggestedPost, Suggestions } from '../contract-suggestions.ts'
 import { parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, MAX_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
-import { findCompletions, findHotTitles, findTitles, limitSuggestions } from './suggestion-query.ts'
+import { findCompletions, findHotTitles, findTitles, setSuggestionTimeout } from './suggestion-query.ts'
 import { analyzeTerms, prepareSearch } from './terms-query.ts'
 import { startTimeLimit } from './time-limit.ts'
 
@@ -23,7 +23,7 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
   const suggest = (transaction: AnySql) =>
     time.run(async () => {
       await prepareSearch(transaction)
-      await limitSuggestions(transaction, SUGGESTIONS_MS)
+      await setSuggestionTimeout(transaction, SUGGESTIONS_MS)
       const { query, wordQuery } = await buildQueries(transaction, words)
       if (query !== '') {
         found.topics = (await findTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)

@@ -11,7 +11,7 @@ const MAX_CANDIDATES = 200
 const MIN_SIMILARITY = '0.4'
 
 /** Sets a timeout for the statements of the transaction, because late suggestions are useless. */
-export const limitSuggestions = (sql: AnySql, ms: number) => sql`
+export const setSuggestionTimeout = (sql: AnySql, ms: number) => sql`
   select set_config('statement_timeout', ${String(ms)}, true),
     set_config('pg_trgm.similarity_threshold', ${MIN_SIMILARITY}, true)`
 

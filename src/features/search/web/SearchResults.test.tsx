@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PostCard } from '#app/web/post/PostCard.tsx'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
 import { SearchResults } from './SearchResults.tsx'
@@ -19,7 +19,7 @@ const aResult = (id: number, fields: Partial<SearchResult> = {}): SearchResult =
 
 const noNames = { topics: [], people: [] }
 
-const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null = member()) =>
+const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null = buildMember()) =>
   renderComponent(
     <SearchResults
       q="haiku"

@@ -16,7 +16,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useListChange } from '#web/use-list-change.ts'
 import type { reviseSuggestedEdit, SuggestEdit, suggestEdit } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
@@ -100,7 +100,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
       } catch (cause) {
         const issues = cause instanceof CallError ? cause.fieldErrors : []
         setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-        setError(sendErrorMessage(cause, texts.sendFailed))
+        setError(submissionErrorMessage(cause, texts.sendFailed))
         throw cause
       }
     })

@@ -9,7 +9,7 @@ export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join 
  * Finds the topic with this slug. If there is none, finds a topic whose slug begins with it or, failing that, the topic
  * with the most similar slug.
  */
-export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
+export const findClosestTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
     order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
 import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 
-const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
+const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(
     <FeedOf>
       {({ id, score, myVote }) => (
@@ -86,7 +86,7 @@ describe('Vote buttons', () => {
   })
 
   it('tell a muted member why they cannot vote, and send nothing', async () => {
-    const { screen, up, writes } = await setUp({}, member({ isMuted: true }))
+    const { screen, up, writes } = await setUp({}, buildMember({ isMuted: true }))
     await up.click({ force: true })
     await expect.element(screen.getByText('Your account is muted').first()).toBeVisible()
     expect(writes()).toEqual([])
@@ -95,7 +95,7 @@ describe('Vote buttons', () => {
   it('name the comment that they belong to', async () => {
     const { screen, writes } = await renderComponent(
       <VoteButtons target={{ postId: 7, commentId: 5 }} score={1} myVote={-1} />,
-      { user: member(), api: { 'POST /api/votes': () => ({ body: { value: 1, score: 3 } }) } },
+      { user: buildMember(), api: { 'POST /api/votes': () => ({ body: { value: 1, score: 3 } }) } },
     )
     await screen.getByRole('button', { name: 'Upvote' }).click()
     await expect.poll(() => writes()[0]?.body).toMatchObject({ commentId: 5, value: 1 })

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { withName } from '#tests/support/global-setup.ts'
+import { withDatabaseName } from '#tests/support/global-setup.ts'
 import { writeBackup } from './backup.ts'
 
 const sourceUrl = await testDatabaseUrl()
@@ -26,7 +26,7 @@ it('refuses an archive of a newer version before it touches the database', { tim
   const name = `empty_${process.pid}_${Date.now()}`
   const admin = openDatabase({ url, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  const target = openDatabase({ url: withName(url, name), max: 1 })
+  const target = openDatabase({ url: withDatabaseName(url, name), max: 1 })
   onTestFinished(async () => {
     await target.close()
     await admin.sql`drop database ${admin.sql(name)} with (force)`
@@ -34,7 +34,7 @@ it('refuses an archive of a newer version before it touches the database', { tim
   })
   const { status, stderr } = spawnSync(process.execPath, ['scripts/restore.ts', archive], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, DATABASE_URL: withName(url, name), DATA_DIR: folder },
+    env: { PATH: process.env.PATH, DATABASE_URL: withDatabaseName(url, name), DATA_DIR: folder },
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([

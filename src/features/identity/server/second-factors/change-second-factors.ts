@@ -29,7 +29,7 @@ import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './p
 import { deletePendingSignInsOf } from './pending-sign-in-query.ts'
 import { countCodes, deleteCodes } from './recovery-code-query.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { countFactors, lockAccount } from './second-factor-query.ts'
+import { countFactors, lockLocalAccount } from './second-factor-query.ts'
 
 type Parts = { sql: Sql; config: Config }
 
@@ -75,7 +75,7 @@ export const prepareApp = async ({ sql, config }: Parts, { subject, email }: Loc
 /** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
 export const activateApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
-    await lockAccount(tx, subject)
+    await lockLocalAccount(tx, subject)
     const app = await findUnconfirmedApp(tx, subject)
     if (!app) throw new HttpError('authenticator-app-expired')
     const { encryptedSecret } = app
@@ -96,7 +96,7 @@ const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
 
 export const removeApp = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockAccount(tx, subject)
+    await lockLocalAccount(tx, subject)
     if (!(await deleteApp(tx, subject))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'app-removed')
@@ -115,7 +115,7 @@ export const addPasskey = async (
   const credential = await verifyRegistration(parts, purpose, response)
   if (!credential) throw new HttpError('passkey-rejected')
   return parts.sql.begin(async (tx) => {
-    await lockAccount(tx, subject)
+    await lockLocalAccount(tx, subject)
     if ((await countFactors(tx, subject)).passkeys >= MAX_PASSKEYS) throw new HttpError('too-many-passkeys')
     if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
     await notify(tx, parts.config, subject, 'passkey-added')
@@ -133,7 +133,7 @@ export const renamePasskey = async (
 
 export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount, id: number): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockAccount(tx, subject)
+    await lockLocalAccount(tx, subject)
     if (!(await deletePasskey(tx, { id, subject }))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'passkey-removed')
@@ -145,7 +145,7 @@ export const regenerateRecoveryCodes = (
   { subject }: LocalAccount,
 ): Promise<string[]> =>
   sql.begin(async (tx) => {
-    await lockAccount(tx, subject)
+    await lockLocalAccount(tx, subject)
     const { hasApp, passkeys } = await countFactors(tx, subject)
     if (!hasApp && passkeys === 0) throw new HttpError('second-factor-not-found')
     await notify(tx, config, subject, 'recovery-codes-replaced')
@@ -163,7 +163,7 @@ export const removeSecondFactors = async (
 ): Promise<number | null> => {
   const subject = getLocalSubject(config, await findGoogleId(tx, userId))
   if (subject === null || !(await findAccountBySubject(tx, subject))) return null
-  await lockAccount(tx, subject)
+  await lockLocalAccount(tx, subject)
   const removed = Number(await deleteApp(tx, subject)) + (await deletePasskeys(tx, subject))
   if (removed === 0) return 0
   await cleanUp(tx, subject)

@@ -25,7 +25,7 @@ export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]
  * Locks the account's row until the transaction ends, so that only one request at a time can add or remove the
  * account's factors.
  */
-export const lockAccount = (sql: AnySql, subject: string) =>
+export const lockLocalAccount = (sql: AnySql, subject: string) =>
   sql`select from local_accounts where subject = ${subject} for update`
 
 /** Returns the key that secrets are encrypted with. Creates the key on first use. */

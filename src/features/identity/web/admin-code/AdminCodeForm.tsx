@@ -5,7 +5,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import type { redeemAdminCode } from '../../contract.ts'
 import { adminCodeQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
@@ -24,7 +24,7 @@ export const AdminCodeForm = () => {
     } catch (error) {
       const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
       if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })
-      else showToast({ title: texts.adminFailed, description: sendErrorMessage(error), tone: 'danger' })
+      else showToast({ title: texts.adminFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
   })
   return (

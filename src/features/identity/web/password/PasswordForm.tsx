@@ -8,7 +8,7 @@ import { CallError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import type { changePassword, checkPasswordStrength } from '../../contract.ts'
 import { passwordChangeSchema, passwordStrengthLabels } from '../../contract-form.ts'
 import { sessionsQuery } from '../queries.ts'
@@ -76,7 +76,8 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
       const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
       if (fieldError?.path === 'current' || fieldError?.path === 'next')
         setError(fieldError.path, { message: fieldError.message }, { shouldFocus: true })
-      else showToast({ title: texts.changeFailed, description: sendErrorMessage(error), tone: 'danger' })
+      else
+        showToast({ title: texts.changeFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
   })
   return (

@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import type {
   listSecondFactors,
   removeAuthenticatorApp,
@@ -51,7 +51,7 @@ export const SecondFactors = () => {
       const app = await call<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
       setDialog({ kind: 'app', app })
     } catch (error) {
-      showToast({ title: texts.appFailed, description: sendErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.appFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
     setIsPreparing(false)
   }

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import type { endOtherSessions, endSession, SessionInfo } from '../../contract.ts'
 import { sessionsQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
@@ -53,7 +53,7 @@ export const SessionList = () => {
       const { ended } = await call<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
       showToast({ title: texts.ended(ended), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endFailed, description: sendErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.endFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
     await queryClient.invalidateQueries(sessionsQuery)
     setIsBusy(false)
@@ -63,7 +63,7 @@ export const SessionList = () => {
       await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
       showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endOneFailed, description: sendErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.endOneFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
     await queryClient.invalidateQueries(sessionsQuery)
   }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tracedCall } from '#server/tracing/tracing.ts'
 
 /** Thrown if the response is not an event stream, or is larger than any prompt can be. */
-export class UnusableResponse extends Error {
-  override name = 'UnusableResponse'
+export class UnusableResponseError extends Error {
+  override name = 'UnusableResponseError'
 }
 
 // Large enough for 20,000 characters, each in a separate event.
@@ -22,7 +22,7 @@ export const boundedFetch = async (input: string | URL | Request, init?: Request
   const { status, headers, ok, body } = response
   if (ok && !headers.get('content-type')?.includes('text/event-stream')) {
     await body?.cancel()
-    throw new UnusableResponse(`content type ${headers.get('content-type') ?? 'missing'}`)
+    throw new UnusableResponseError(`content type ${headers.get('content-type') ?? 'missing'}`)
   }
   const maxBytes = ok ? MAX_STREAM_BYTES : MAX_ERROR_BYTES
   const bounded = body && NodeStream.from(inBatches(body.getReader(), maxBytes))
@@ -43,7 +43,7 @@ async function* inBatches(reader: ReadableStreamDefaultReader<Uint8Array>, maxBy
     let bytes = 0
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       bytes += next.value.byteLength
-      if (bytes > maxBytes) throw new UnusableResponse('response too large')
+      if (bytes > maxBytes) throw new UnusableResponseError('response too large')
       pending.push(next.value)
       arrival.resolve()
     }

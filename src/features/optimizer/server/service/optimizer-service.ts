@@ -5,8 +5,8 @@ import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { messages } from '../../contract-messages.ts'
 import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
-import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
-import { getRetryAfter, streamCompletion, TruncatedResponse } from './stream-completion.ts'
+import { boundedFetch, UnusableResponseError } from './bounded-fetch.ts'
+import { getRetryAfter, streamCompletion, TruncatedResponseError } from './stream-completion.ts'
 import { cleanResponse, validateResponse } from './validate-response.ts'
 
 const unavailable = (message: string, retryAfter = 5): HttpError =>
@@ -19,10 +19,11 @@ const unavailable = (message: string, retryAfter = 5): HttpError =>
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
   if (error instanceof HttpError) return { httpError: error, reason: error.message }
   if (hasTimedOut) return { httpError: unavailable(messages.timedOut, 10), reason: 'time limit' }
-  if (error instanceof TruncatedResponse)
+  if (error instanceof TruncatedResponseError)
     return { httpError: unavailable(messages.truncated), reason: error.message }
-  const cause = error instanceof UnusableResponse ? error : error instanceof Error ? error.cause : undefined
-  if (cause instanceof UnusableResponse)
+  const cause =
+    error instanceof UnusableResponseError ? error : error instanceof Error ? error.cause : undefined
+  if (cause instanceof UnusableResponseError)
     return { httpError: unavailable(messages.unusable), reason: cause.message }
   if (error instanceof APIError) {
     const reason = `status ${error.status ?? 'none'}`

@@ -3,7 +3,7 @@ import { APIError, type OpenAI } from 'openai'
 import pRetry from 'p-retry'
 import { limits } from '#core/limits.ts'
 import type { ChatMessage } from '../instruction/build-messages.ts'
-import { UnusableResponse } from './bounded-fetch.ts'
+import { UnusableResponseError } from './bounded-fetch.ts'
 
 const MAX_RETRIES = 2
 const BASE_DELAY_MS = 400
@@ -35,7 +35,7 @@ export const getRetryAfter = (error: unknown): number | null => {
 
 /** Returns the delay before the next attempt, or null if a retry would not help. */
 const retryDelayMs = (error: unknown, retries: number): number | null => {
-  if (!(error instanceof APIError) || error.cause instanceof UnusableResponse) return null
+  if (!(error instanceof APIError) || error.cause instanceof UnusableResponseError) return null
   // A missing status means that the connection to the service failed.
   const isTransient = error.status === undefined || error.status === 429 || error.status >= 500
   if (!isTransient) return null
@@ -46,8 +46,8 @@ const retryDelayMs = (error: unknown, retries: number): number | null => {
 }
 
 /** Thrown if the response ended before the model had finished. */
-export class TruncatedResponse extends Error {
-  override name = 'TruncatedResponse'
+export class TruncatedResponseError extends Error {
+  override name = 'TruncatedResponseError'
 }
 
 type CompletionRequest = {
@@ -58,8 +58,8 @@ type CompletionRequest = {
 }
 
 /**
- * Streams one completion and returns its text. Throws `TruncatedResponse` if the stream ends early,
- * `UnusableResponse` if the text exceeds the maximum length of a prompt, the client's errors, or the signal's
+ * Streams one completion and returns its text. Throws `TruncatedResponseError` if the stream ends early,
+ * `UnusableResponseError` if the text exceeds the maximum length of a prompt, the client's errors, or the signal's
  * reason.
  */
 export const streamCompletion = async (
@@ -78,20 +78,20 @@ export const streamCompletion = async (
       if (typeof piece === 'string' && piece) {
         text += piece
         // A character has at most two UTF-16 code units. The exact length is checked when the text is complete.
-        if (text.length > limits.optimizedPrompt * 2) throw new UnusableResponse('text too long')
+        if (text.length > limits.optimizedPrompt * 2) throw new UnusableResponseError('text too long')
         onDelta?.(piece)
       }
-      if (choice?.finish_reason === 'length') throw new TruncatedResponse('token limit reached')
+      if (choice?.finish_reason === 'length') throw new TruncatedResponseError('token limit reached')
       if (choice?.finish_reason) isFinished = true
     }
   } catch (error) {
     stream.controller.abort()
     signal.throwIfAborted()
-    if (error instanceof UnusableResponse || error instanceof TruncatedResponse) throw error
-    throw text ? new TruncatedResponse('connection closed', { cause: error }) : error
+    if (error instanceof UnusableResponseError || error instanceof TruncatedResponseError) throw error
+    throw text ? new TruncatedResponseError('connection closed', { cause: error }) : error
   }
   // On abort, the client ends the iteration without an error.
   signal.throwIfAborted()
-  if (text && !isFinished) throw new TruncatedResponse('missing finish reason')
+  if (text && !isFinished) throw new TruncatedResponseError('missing finish reason')
   return text
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
+import {
+  type Api,
+  type ApiRequest,
+  buildMember,
+  renderComponent,
+} from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import type { PostValues } from '../form/post-values.ts'
 import CreatePostDialog from './CreatePostDialog.tsx'
@@ -16,7 +21,7 @@ const create = ({ body }: ApiRequest) => {
 
 type Options = { api?: Api; preset?: Partial<PostValues>; user?: CurrentUser }
 
-const setUp = async ({ api = {}, preset = {}, user = member() }: Options = {}) => {
+const setUp = async ({ api = {}, preset = {}, user = buildMember() }: Options = {}) => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<CreatePostDialog user={user} preset={preset} onClose={onClose} />, {
     user,
@@ -236,7 +241,7 @@ describe('The dialog that creates a post', () => {
   })
 
   it('lets a muted member create only private posts', async () => {
-    const { screen, fill, topic, submit, published } = await setUp({ user: member({ isMuted: true }) })
+    const { screen, fill, topic, submit, published } = await setUp({ user: buildMember({ isMuted: true }) })
     await expect.element(topic).toBeDisabled()
     await expect.element(topic).toHaveValue('Private (Hidden From Everyone)')
     await expect.element(screen.getByText(/^Your account is muted/)).toBeVisible()

@@ -11,8 +11,8 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { ExactTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { formFieldNames } from '../../contract-fields.ts'
@@ -115,7 +115,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
       // Refetches the current user, because the member may have been muted; the form then says so.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
       setConflictUrl(conflictUrlOf(error))
-      setFormError(hasFieldErrors ? texts.seeFields : sendErrorMessage(error, texts.failed))
+      setFormError(hasFieldErrors ? texts.seeFields : submissionErrorMessage(error, texts.failed))
     }
   })
   return (

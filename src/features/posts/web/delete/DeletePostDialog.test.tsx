@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import DeletePostDialog from './DeletePostDialog.tsx'
 
@@ -9,7 +9,7 @@ const post = buildPostCard({ id: 7, title: 'A haiku', score: 3, commentCount: 2,
 const setUp = async (api: Api, url = '/') => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<DeletePostDialog post={post} onClose={onClose} />, {
-    user: member(),
+    user: buildMember(),
     api: { 'GET /api/posts/7/votes': () => ({ body: { count: 5 } }), ...api },
     url,
   })

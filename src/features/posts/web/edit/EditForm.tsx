@@ -11,8 +11,8 @@ import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
@@ -96,11 +96,13 @@ export const EditForm = ({ user, post, onClose }: Props) => {
         error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const title =
-        error instanceof CallError ? sendErrorMessage(error, messages.updateFailed) : messages.updateFailed
+        error instanceof CallError
+          ? submissionErrorMessage(error, messages.updateFailed)
+          : messages.updateFailed
       const detail =
         showFieldErrors(error, form.setError, formFieldNames) || fileIssue
           ? texts.seeFields
-          : sendErrorMessage(error, title)
+          : submissionErrorMessage(error, title)
       showToast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
       setFormError(detail)
     }

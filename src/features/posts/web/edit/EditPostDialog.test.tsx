@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard, buildPostPage } from '#tests/components/samples.ts'
 import EditPostDialog from './EditPostDialog.tsx'
 
@@ -14,8 +14,8 @@ const post = {
 
 const setUp = async (api: Api = {}) => {
   const onClose = vi.fn()
-  const rendered = await renderComponent(<EditPostDialog user={member()} id={7} onClose={onClose} />, {
-    user: member(),
+  const rendered = await renderComponent(<EditPostDialog user={buildMember()} id={7} onClose={onClose} />, {
+    user: buildMember(),
     api: {
       'GET /api/posts/7': () => ({ body: buildPostPage(post) }),
       'PATCH /api/posts/7': ({ body }) => ({ body: buildPostCard({ ...post, ...(body as object) }) }),

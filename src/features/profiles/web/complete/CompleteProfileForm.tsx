@@ -11,8 +11,8 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { completeProfile } from '../../contract.ts'
@@ -79,7 +79,11 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       await onDone(completed)
     } catch (error) {
       if (showFieldErrors(error, form.setError, FIELDS)) return
-      showToast({ title: messages.completeFailed, description: sendErrorMessage(error), tone: 'danger' })
+      showToast({
+        title: messages.completeFailed,
+        description: submissionErrorMessage(error),
+        tone: 'danger',
+      })
     }
   })
   return (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { paths } from '#core/paths.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Profile } from '../../contract.ts'
 import { MemberCardHost } from './MemberCardHost.tsx'
@@ -25,10 +25,10 @@ const grace: Profile = {
 }
 
 const setUp = async ({
-  user = member(),
+  user = buildMember(),
   api = {},
 }: {
-  user?: ReturnType<typeof member> | null
+  user?: ReturnType<typeof buildMember> | null
   api?: Api
 } = {}) => {
   const rendered = await renderComponent(

@@ -24,4 +24,4 @@ export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limi
   })
 
 /** Fetches the contributors that the home page shows. */
-export const bestContributorsQuery = leaderboardQuery('all', 5)
+export const topContributorsQuery = leaderboardQuery('all', 5)

@@ -10,8 +10,8 @@ import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { updateProfile } from '../../contract.ts'
 import { profileFieldsSchema } from '../../contract-form.ts'
@@ -59,7 +59,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)
-      showToast({ title: messages.updateFailed, description: sendErrorMessage(error), tone: 'danger' })
+      showToast({ title: messages.updateFailed, description: submissionErrorMessage(error), tone: 'danger' })
     }
   })
   return (

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { FollowButton } from './FollowButton.tsx'
 
 const topic = { id: 3, name: 'Poems', isHot: false }
 
 const setUp = async (api: Api) => {
-  const rendered = await renderComponent(<FollowButton topic={topic} />, { user: member(), api })
+  const rendered = await renderComponent(<FollowButton topic={topic} />, { user: buildMember(), api })
   return { ...rendered, button: rendered.screen.getByRole('button', { name: /ollow$/ }) }
 }
 

@@ -12,7 +12,7 @@ const hasPicture = ({ exampleFiles }: Item): boolean =>
  * picture (docs/spec/feeds.md#sorting). Later pages keep their order. Pages in the query cache keep their original
  * order as well, because the next page's cursor is derived from a page's last item.
  */
-export const movePictureFirst = <T extends Item>(page: T[], index = 0): T[] => {
+export const promotePicturePost = <T extends Item>(page: T[], index = 0): T[] => {
   const from = index === 0 ? page.findIndex(hasPicture) : -1
   const picture = page[from]
   if (!picture || from < LEADING) return page

@@ -5,10 +5,10 @@ type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0
 type Schema = z.core.$ZodType
 
 /** Treats a reply that differs from its declared schema as an error; used in tests and development. */
-export const checkingSerializer: SerializerCompiler =
+export const validatingSerializer: SerializerCompiler =
   ({ schema, method, url }) =>
   (reply) => {
-    checkReply(schema as Schema, reply, `${method} ${url}`)
+    assertReplyMatchesSchema(schema as Schema, reply, `${method} ${url}`)
     return JSON.stringify(reply)
   }
 
@@ -16,7 +16,7 @@ export const checkingSerializer: SerializerCompiler =
  * Throws if a reply contains a value of a different type than its schema declares, or a key that the schema does not
  * declare, at any depth. An undeclared key could be a column that must stay private.
  */
-export const checkReply = (schema: Schema, reply: unknown, operation: string): void => {
+export const assertReplyMatchesSchema = (schema: Schema, reply: unknown, operation: string): void => {
   const { data, error } = z.safeEncode(schema, reply)
   if (error)
     throw new Error(`${operation} returned a response that does not match its schema: ${error.message}`, {

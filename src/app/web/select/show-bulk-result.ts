@@ -3,7 +3,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
 /** Shows a toast that says how many posts were changed, and why the others were not. */
-export const reportResult = ({ done, failed }: BulkResult, doneText: (count: number) => string): void => {
+export const showBulkResult = ({ done, failed }: BulkResult, doneText: (count: number) => string): void => {
   const title = doneText(done.length)
   const reasons = [...new Set(failed.map(({ message }) => message))]
   showToast(

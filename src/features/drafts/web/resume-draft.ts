@@ -8,7 +8,7 @@ import type { getDraft } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Opens the Create Post dialog with a draft. */
-export const continueDraft = async (id: string): Promise<void> => {
+export const resumeDraft = async (id: string): Promise<void> => {
   try {
     const draft = await call<typeof getDraft>('GET /api/user/drafts/:id', { params: { id } })
     const { exampleFiles, publishAt, remixOf } = draft
