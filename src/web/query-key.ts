@@ -27,7 +27,7 @@ export type CachedList = keyof CachedLists
 type QueryDefinition = {
   /** Traverses the entities in the data; composed of the functions in `entities.ts`. */
   entities?: (data: never, visit: EntityVisitor) => unknown
-  /** The kind of entity that the query is about; not set for a list, which only contains copies. */
+  /** The kind of entity that the query fetches. Not set for lists, because their items are copies of entities. */
   shows?: EntityKind
   /**
    * The lists whose changes invalidate the data. `active` refetches the data immediately if it is on screen. `none`

@@ -177,7 +177,7 @@ export const seedLocalUser = async (database: Database, email = `${unique()}@exa
   return { ...user, subject, email }
 }
 
-/** Inserts a stored passkey for an account, which no device can use. */
+/** Inserts a passkey for an account. No device has its private key, so it cannot be used to sign in. */
 export const seedPasskey = ({ sql }: Database, subject: string) => sql`
   insert into passkeys (subject, credential_id, public_key, counter, transports, name)
   values (${subject}, ${`credential-${unique()}`}, '', 0, '{}', 'Laptop')`

@@ -59,7 +59,7 @@ export const clientErrorHandlers = {
     socket.end(
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
-    // If the socket closed while the client is still sending, a TCP reset would discard the response.
+    // Closing the socket while the client is still sending would cause a TCP reset, and the client would lose the response.
     setTimeout(() => socket.destroy(), 1_000).unref()
   },
 }

@@ -41,8 +41,8 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/read
 
 /**
  * Logs one line per request with its route pattern rather than its URL, which may contain a private link or a search
- * query. Security events and rejected requests are logged in a separate stream (`stream: "security"`) with the member
- * and the network. Each response includes the id of its request.
+ * query. Security events and rejected requests are logged in a separate stream (`stream: "security"`) with the member's
+ * id and the network prefix of their address. Each response includes the id of its request.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
   app.decorateRequest('signedInMember', null)

@@ -20,11 +20,8 @@ const member = {
   profileCompleted: true,
 }
 
-/**
- * Opens an app with the site's error handler in which every request comes from `viewer` and no sign-in counts as
- * recent.
- */
-const openApp = (viewer: Viewer, rejectsUndeclared = true) => {
+/** Creates an app with the site's error handler. Every request comes from `viewer`, and no sign-in counts as recent. */
+const createApp = (viewer: Viewer, rejectsUndeclared = true) => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   registerErrorHandler(app, { rejectsUndeclared })
@@ -48,7 +45,7 @@ const openApp = (viewer: Viewer, rejectsUndeclared = true) => {
 
 const base = { path: '/api/things', summary: 'Things', tag: 'Tests', reply: z.object({}) } as const
 const respond = async (declaration: Endpoint, viewer: Viewer, rejectsUndeclared = true) => {
-  const app = openApp(viewer, rejectsUndeclared)
+  const app = createApp(viewer, rejectsUndeclared)
   serve(app, declaration, async () => {
     throw new HttpError('topic-not-found')
   })
@@ -86,7 +83,7 @@ describe('serve', () => {
       rateLimit: { name: 'things', max: 2, windowSeconds: 60, message: 'Too many things.' },
     })
     const statusesOf = async (viewer: Viewer) => {
-      const app = openApp(viewer)
+      const app = createApp(viewer)
       serve(app, limited, async () => ({}))
       const send = () => app.inject({ method: 'POST', url: '/api/things' })
       return [await send(), await send(), await send()]
@@ -110,7 +107,7 @@ describe('serve', () => {
       reply: z.object({ ms: z.nullable(z.number()) }),
       expensive: { name: 'things-searched', max: 1, when: ({ q }: { q: string }) => q !== '' },
     })
-    const app = openApp(null)
+    const app = createApp(null)
     serve(app, listed, ({ read }) => read(async (_, ms) => ({ ms: Number.isFinite(ms) ? ms : null })))
     const send = async (url: string) => {
       const response = await app.inject(url)

@@ -51,10 +51,10 @@ const ErrorPage = () => {
   )
 }
 
-type Props = { of: object; instead: ReactNode; children: ReactNode }
+type Props = { resetKey: object; fallback: ReactNode; children: ReactNode }
 type State = { failed: object | null }
 
-/** An error boundary that renders `instead` after a rendering error, until `of` changes. */
+/** An error boundary that renders `fallback` after a rendering error, until `resetKey` changes. */
 class PageBoundary extends Component<Props, State> {
   override state: State = { failed: null }
 
@@ -63,11 +63,11 @@ class PageBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.of !== this.props.of) this.setState({ failed: null })
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: null })
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children
+    return this.state.failed ? this.props.fallback : this.props.children
   }
 }
 
@@ -78,7 +78,7 @@ export const CurrentPage = ({ shown }: { shown: RenderedRoute }) => {
   if (outcome.kind === 'failed' && outcome.bare) return <ErrorPage />
   return (
     <Frame>
-      <PageBoundary of={shown} instead={<ErrorPage />}>
+      <PageBoundary resetKey={shown} fallback={<ErrorPage />}>
         <Content {...shown} />
       </PageBoundary>
     </Frame>

@@ -18,8 +18,8 @@ export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
    */
   author: { kind: 'contributor' | 'username'; name: string }
   /**
-   * True if the post comes from an export. Exported posts keep their identity, so they are also recognized by their
-   * slug and time or by their private link.
+   * True if the post comes from an export of this site. The importer also recognizes such a post by its slug and
+   * creation time, or by its private link.
    */
   isExported: boolean
   /** The versions of an edited post, oldest first. */
