@@ -21,6 +21,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   const form = page.getByRole('dialog', { name: 'New collection' })
   await form.getByLabel('Name').fill('Writing together')
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('checkbox', { name: /Writing together/ })).toBeChecked()
   await open(page, '/collections')
   await page.getByRole('link', { name: 'Writing together' }).click()
   await page.getByRole('button', { name: 'Editors' }).click()
