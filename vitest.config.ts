@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { iconSprite } from './scripts/icon-sprite.ts'
+import { iconSpritePlugin } from './scripts/icon-sprite.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -12,13 +12,13 @@ const shared = {
 
 export default defineConfig({
   // Tests that render pages on the server need the URL of the icons.
-  plugins: [iconSprite()],
+  plugins: [iconSpritePlugin()],
   test: {
     maxWorkers: 2,
     projects: [
       {
         extends: true,
-        plugins: [iconSprite()],
+        plugins: [iconSpritePlugin()],
         test: {
           ...shared,
           name: 'unit',

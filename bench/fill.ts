@@ -50,7 +50,7 @@ export const createBenchTables = async ({ sql }: Pick<Database, 'sql'>): Promise
 }
 
 /** Vacuums every table and loads tables and indexes into memory, to match a site that has been running for a while. */
-export const prewarm = async ({ sql }: Database): Promise<void> => {
+export const prewarmDatabase = async ({ sql }: Database): Promise<void> => {
   await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`
   await sql`

@@ -1,4 +1,4 @@
-export type Sample = { minute: number; residentMb: number; heapMb: number }
+export type MemorySample = { minute: number; residentMb: number; heapMb: number }
 
 /** A value has grown if it rises by more than this share of its mean during the second half of the samples. */
 const MAX_SHARE = 0.05
@@ -15,11 +15,14 @@ type Growth = {
  * Determines whether a value grows, from a least-squares line through the second half of the samples, because caches
  * fill up during the first half.
  */
-export const measureGrowth = (samples: readonly Sample[], read: (sample: Sample) => number): Growth => {
+export const measureGrowth = (
+  samples: readonly MemorySample[],
+  read: (sample: MemorySample) => number,
+): Growth => {
   const half = samples.slice(Math.floor(samples.length / 2))
   const [first, last] = [half[0], half.at(-1)]
   if (!first || !last || first === last) return { perHour: 0, share: 0, hasGrown: false }
-  const mean = (of: (sample: Sample) => number) =>
+  const mean = (of: (sample: MemorySample) => number) =>
     half.reduce((sum, sample) => sum + of(sample), 0) / half.length
   const [meanMinute, meanValue] = [mean(({ minute }) => minute), mean(read)]
   const covariance = mean((sample) => (sample.minute - meanMinute) * (read(sample) - meanValue))

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export type Target = {
+export type LoadTarget = {
   name: string
   /** Returns the path of the next request; it may vary to bypass caches. */
   path: () => string
@@ -11,15 +11,15 @@ export type Target = {
   vary?: () => { headers: Record<string, string>; body: string }
 }
 
-export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
+export type LoadFigures = { perSecond: number; p50: number; p99: number; failed: number }
 
 /** Measures the requests per second and latencies (ms) of one target over the given number of connections. */
 export const measureLoad = async (
   origin: string,
-  target: Target,
+  target: LoadTarget,
   connections: number,
   seconds: number,
-): Promise<Figures> => {
+): Promise<LoadFigures> => {
   const result = await autocannon({
     url: origin,
     connections,
@@ -45,7 +45,7 @@ export const measureQuery = async (
   work: () => Promise<unknown>,
   connections: number,
   seconds: number,
-): Promise<Figures> => {
+): Promise<LoadFigures> => {
   const times: number[] = []
   const deadline = performance.now() + seconds * 1000
   await Promise.all(
@@ -64,7 +64,7 @@ export const measureQuery = async (
 }
 
 /** Returns the round with the median number of requests per second. */
-export const median = (rounds: Figures[]): Figures => {
+export const findMedianRound = (rounds: LoadFigures[]): LoadFigures => {
   const sorted = [...rounds].sort((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('No rounds were measured')

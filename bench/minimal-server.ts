@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
-import { cachedPlanFeed } from './scenarios.ts'
+import { createCachedPlanFeedQuery } from './scenarios.ts'
 
 /**
  * A minimal server for a member's feed: Fastify looks up the session, runs the same query and serializes the
@@ -14,7 +14,7 @@ process.on('disconnect', () => process.exit(0))
 
 app.get('/api/posts', async (request, reply) => {
   const viewer = await findViewer(database, hashToken(request.headers.cookie?.replace('session=', '') ?? ''))
-  const posts = await cachedPlanFeed(database, viewer)()
+  const posts = await createCachedPlanFeedQuery(database, viewer)()
   return reply.type('application/json').send(JSON.stringify(posts))
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { measureGrowth, type Sample } from './growth.ts'
+import { type MemorySample, measureGrowth } from './growth.ts'
 import { connectInspector } from './profile.ts'
 import { signIn, uncachedHeaders } from './scenarios.ts'
-import { readMemory, type Server } from './servers.ts'
+import { type BenchServer, readResidentMemoryMb } from './servers.ts'
 
 const VISITORS = 8
 const MEMBERS = 8
@@ -22,7 +22,7 @@ type Load = { requests: number; failures: Map<string, number> }
  * `stopped` ends the measurement early, with a report of the samples so far.
  */
 export const measureMixedLoad = async (
-  server: Server,
+  server: BenchServer,
   database: Database,
   { posts, minutes, log, stopped }: Options,
 ): Promise<string> => {
@@ -42,12 +42,12 @@ export const measureMixedLoad = async (
     })),
   ]
   const running = people.map((person) => act(server.origin, person, load, signal))
-  const samples: Sample[] = []
+  const samples: MemorySample[] = []
   const startedAt = performance.now()
   for (let n = 1; n <= SAMPLES && !signal.aborted; n += 1) {
     const wait = startedAt + (n * minutes * 60_000) / SAMPLES - performance.now()
     await delay(Math.max(0, wait), null, { signal }).catch(() => {})
-    const residentMb = readMemory(server.pid)
+    const residentMb = readResidentMemoryMb(server.pid)
     await inspector.send('HeapProfiler.collectGarbage')
     const sample = {
       minute: (performance.now() - startedAt) / 60_000,
@@ -125,9 +125,9 @@ const readHeap = async (inspector: Inspector): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
-const renderSamples = (samples: Sample[], { requests, failures }: Load): string => {
+const renderSamples = (samples: MemorySample[], { requests, failures }: Load): string => {
   const last = samples.at(-1)
-  const line = (name: string, read: (sample: Sample) => number) => {
+  const line = (name: string, read: (sample: MemorySample) => number) => {
     const { perHour, share, hasGrown } = measureGrowth(samples, read)
     const values = samples.map(read)
     return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`

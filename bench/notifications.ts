@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { measureLoad } from './measure.ts'
 import { signIn } from './scenarios.ts'
-import { readMemory, type Server } from './servers.ts'
+import { type BenchServer, readResidentMemoryMb } from './servers.ts'
 
 const NOTIFICATIONS = 100_000
 const UNREAD = 500
@@ -14,7 +14,7 @@ const SECONDS = 3
 const TIMEOUT_MS = 20_000
 
 /** Measures the site for a member with many notifications, and with many open notification streams. */
-export const measureNotifications = async (site: Server, database: Database): Promise<string> => {
+export const measureNotifications = async (site: BenchServer, database: Database): Promise<string> => {
   const { headers, deepCursor } = await createBusyMember(database)
   const lines: string[] = []
   for (const [name, path] of [
@@ -57,16 +57,16 @@ const createBusyMember = async (database: Database) => {
   return { headers: await signIn(database, id), deepCursor: `${row?.createdAt.getTime()}_${row?.id}` }
 }
 
-const listenWithMany = async (site: Server, database: Database) => {
+const listenWithMany = async (site: BenchServer, database: Database) => {
   const members: { id: number; headers: Record<string, string> }[] = []
   for (let n = 1; n <= LISTENERS; n += 1) members.push({ id: n, headers: await signIn(database, n) })
   await delay(2_000)
-  const before = readMemory(site.pid)
+  const before = readResidentMemoryMb(site.pid)
   const opened = members.flatMap(({ headers }) => Array.from({ length: STREAMS_EACH }, () => headers))
   const streams: IncomingMessage[] = []
   for (const headers of opened) streams.push(await openStream(site.origin, headers))
   await delay(5_000)
-  const megabytes = readMemory(site.pid) - before
+  const megabytes = readResidentMemoryMb(site.pid) - before
   const received = streams.map((stream) => once(stream, 'data'))
   const startedAt = performance.now()
   for (const { id } of members) await database.sql`select pg_notify('notifications', ${String(id)})`

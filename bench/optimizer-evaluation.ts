@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkPromptParts, findLostFacts, optimizeByRules } from '@prompt-collection/prompt-rules'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
-import { openInputFile } from '#features/import/server/input-file.ts'
+import { inspectInputFile } from '#features/import/server/input-file.ts'
 import { readPosts } from '#features/import/server/read-posts.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
@@ -35,7 +35,7 @@ await runCommand(USAGE, async ({ signal }) => {
   let skipped = 0
 
   const options = { defaults: {}, startedAt: Date.now(), onBytes: () => {} }
-  for await (const read of readPosts(await openInputFile(path), options)) {
+  for await (const read of readPosts(await inspectInputFile(path), options)) {
     if (signal.aborted) break
     if ('problem' in read) {
       skipped += 1

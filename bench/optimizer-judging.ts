@@ -1,4 +1,4 @@
-import { fingerprint, judgedPrompts, optimizeJudgedPrompt } from './optimizer-prompts.ts'
+import { fingerprintResult, judgedPrompts, optimizeJudgedPrompt } from './optimizer-prompts.ts'
 
 /**
  * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, for a new
@@ -7,5 +7,7 @@ import { fingerprint, judgedPrompts, optimizeJudgedPrompt } from './optimizer-pr
 for (const [index, judged] of judgedPrompts.entries()) {
   const result = optimizeJudgedPrompt(judged)
   const details = [judged.type ?? 'no type', ...judged.models].join(', ')
-  console.log(`=== ${index + 1} (${details}) ${fingerprint(result)}\n${judged.prompt}\n---\n${result}\n`)
+  console.log(
+    `=== ${index + 1} (${details}) ${fingerprintResult(result)}\n${judged.prompt}\n---\n${result}\n`,
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { optimizeByRules } from '@prompt-collection/prompt-rules'
-import { type PostType, typeOfModel } from '#core/model-catalogue.ts'
+import { getModelType, type PostType } from '#core/model-catalogue.ts'
 
 export type JudgedPrompt = { type: PostType | null; models: string[]; prompt: string }
 
@@ -18,10 +18,10 @@ export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[
  * The verdicts, in the same order as the prompts. A result passes if it keeps the intent, contradicts nothing and
  * invents nothing.
  */
-export const judgeVerdicts = readJson('optimizer-verdicts.json') as Verdict[]
+export const promptVerdicts = readJson('optimizer-verdicts.json') as Verdict[]
 
 export const optimizeJudgedPrompt = (judged: JudgedPrompt): string =>
-  optimizeByRules({ ...judged, type: judged.type ?? typeOfModel(judged.models[0]) })
+  optimizeByRules({ ...judged, type: judged.type ?? getModelType(judged.models[0]) })
 
-export const fingerprint = (result: string): string =>
+export const fingerprintResult = (result: string): string =>
   createHash('sha256').update(result).digest('hex').slice(0, 12)

@@ -10,7 +10,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase } from './fill.ts'
 import { signIn } from './scenarios.ts'
-import { type Server, startSite } from './servers.ts'
+import { type BenchServer, startSite } from './servers.ts'
 import type { StreamRequest } from './streams.ts'
 
 /*
@@ -55,7 +55,7 @@ try {
 }
 
 async function measure(
-  { origin, pid }: Server,
+  { origin, pid }: BenchServer,
   headers: Record<string, string>,
   atOnce: number,
 ): Promise<void> {

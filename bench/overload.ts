@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { measureLoad, type Target } from './measure.ts'
+import { type LoadTarget, measureLoad } from './measure.ts'
 import { uncachedHeaders } from './scenarios.ts'
-import type { Server } from './servers.ts'
+import type { BenchServer } from './servers.ts'
 
-const PAGE: Target = { name: 'home page, uncached', path: () => '/', headers: uncachedHeaders }
+const PAGE: LoadTarget = { name: 'home page, uncached', path: () => '/', headers: uncachedHeaders }
 const PEAK_CONNECTIONS = 16
 /** Enough connections for half a second of requests at 500 requests per second. */
 const CONNECTIONS = 256
@@ -21,7 +21,7 @@ type Overload = { accepted: number[]; rejected: number[]; failed: number }
  * Requests uncached pages at twice the rate at which the site can render them. Reports how many it still serves, and
  * how long accepted requests, rejected requests and the health check take.
  */
-export const measureOverload = async ({ origin }: Server): Promise<string> => {
+export const measureOverload = async ({ origin }: BenchServer): Promise<string> => {
   await measureLoad(origin, PAGE, PEAK_CONNECTIONS, 2)
   const { perSecond: peak } = await measureLoad(origin, PAGE, PEAK_CONNECTIONS, SECONDS)
   const stopped = new AbortController()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Figures, measureLoad, type Target } from './measure.ts'
-import type { Server } from './servers.ts'
+import { type LoadFigures, type LoadTarget, measureLoad } from './measure.ts'
+import type { BenchServer } from './servers.ts'
 
 /** One kernel tick, the unit of the times in /proc, in milliseconds. */
 const TICK_MS = 10
@@ -15,7 +15,7 @@ type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[
 
 export type PageProfile = {
   name: string
-  load: Figures
+  load: LoadFigures
   /** Milliseconds of CPU time per request, of all threads of the server process. */
   cpuMs: number
   mainThreadMs: number
@@ -80,8 +80,8 @@ function inFile(pattern: RegExp) {
  * break it down. Writes the profile to `folder`, for a browser's developer tools.
  */
 export const profilePage = async (
-  server: Server,
-  target: Target,
+  server: BenchServer,
+  target: LoadTarget,
   { seconds, folder }: { seconds: number; folder: string },
 ): Promise<PageProfile> => {
   await measureLoad(server.origin, target, CONNECTIONS, WARM_UP_SECONDS)
@@ -142,7 +142,7 @@ const threadTimes = (pid: number): { all: number; main: number } => {
 }
 
 /** Connects to the inspector of a server that was started with one. The inspector uses the Chrome DevTools Protocol. */
-export const connectInspector = async ({ inspectorUrl }: Server) => {
+export const connectInspector = async ({ inspectorUrl }: BenchServer) => {
   if (!inspectorUrl) throw new Error('The server was started without an inspector')
   const socket = new WebSocket(inspectorUrl)
   await once(socket, 'open')

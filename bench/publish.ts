@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { Database } from '#server/database/connect.ts'
-import { type Figures, measureLoad, median } from './measure.ts'
+import { findMedianRound, type LoadFigures, measureLoad } from './measure.ts'
 import { signIn } from './scenarios.ts'
-import { readMemory, type Server } from './servers.ts'
+import { type BenchServer, readResidentMemoryMb } from './servers.ts'
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -12,12 +12,12 @@ const CONNECTIONS = 4
 const IMAGES = 5
 
 /** Measures how publishing posts with five 4 MB images each, one after another, affects other requests. */
-export const measurePublishing = async (site: Server, database: Database): Promise<string> => {
+export const measurePublishing = async (site: BenchServer, database: Database): Promise<string> => {
   const member = await signIn(database, 1)
   const images = await Promise.all(Array.from({ length: IMAGES }, (_, seed) => createLargeImage(seed)))
   const feed = { name: 'feed', path: () => '/api/posts', headers: member }
-  const alone: Figures[] = []
-  const duringPublishing: Figures[] = []
+  const alone: LoadFigures[] = []
+  const duringPublishing: LoadFigures[] = []
   let published = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await measureLoad(site.origin, feed, CONNECTIONS, SECONDS))
@@ -25,10 +25,10 @@ export const measurePublishing = async (site: Server, database: Database): Promi
     duringPublishing.push(await measureLoad(site.origin, feed, CONNECTIONS, SECONDS))
     published += await publisher.stop()
   }
-  const [quiet, busy] = [median(alone), median(duringPublishing)]
+  const [quiet, busy] = [findMedianRound(alone), findMedianRound(duringPublishing)]
   return [
     '## Publishing with images',
-    `A member's feed with ${CONNECTIONS} connections, alone and while posts with five images of 4 MB (12 megapixels each) are published one after the other: ${published} posts in ${ROUNDS * SECONDS} s, including those that finished afterwards. Memory afterwards ${readMemory(site.pid)} MB (target: under 600).`,
+    `A member's feed with ${CONNECTIONS} connections, alone and while posts with five images of 4 MB (12 megapixels each) are published one after the other: ${published} posts in ${ROUNDS * SECONDS} s, including those that finished afterwards. Memory afterwards ${readResidentMemoryMb(site.pid)} MB (target: under 600).`,
     [
       '| | requests/s | p50 ms | p99 ms |',
       '|---|---|---|---|',

@@ -1,12 +1,24 @@
 import { cpus, totalmem } from 'node:os'
-import type { Figures } from './measure.ts'
+import type { LoadFigures } from './measure.ts'
 
-export type Row = { name: string; connections: number; site: Figures; baseline?: Figures; target?: string }
-export type Size = { posts: number; startedInMs: number; memoryMb: number; sessionMs: number; rows: Row[] }
+export type ReportRow = {
+  name: string
+  connections: number
+  site: LoadFigures
+  baseline?: LoadFigures
+  target?: string
+}
+export type SizeResults = {
+  posts: number
+  startedInMs: number
+  memoryMb: number
+  sessionMs: number
+  rows: ReportRow[]
+}
 
 /** Renders the results as a Markdown page. Ratios matter most, because they also hold on other machines. */
 export const renderReport = (
-  sizes: Size[],
+  sizes: SizeResults[],
   visit: { html: number; scripts: number; styles: number },
   /** Additional sections of the report. */
   extras: string[],
@@ -21,7 +33,7 @@ export const renderReport = (
     '',
   ].join('\n\n')
 
-const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): string =>
+const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: SizeResults): string =>
   [
     `## ${posts.toLocaleString('en')} posts`,
     `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session lookup takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request with one connection (target: at most 15%).`,
@@ -39,18 +51,18 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): strin
  * Formats the rate and the latencies. If the rate is 0, no request finished within the round, so there is no latency to
  * report.
  */
-const figures = ({ perSecond, p50, p99 }: Figures): string =>
+const figures = ({ perSecond, p50, p99 }: LoadFigures): string =>
   perSecond === 0
     ? '0 | longer than the round | longer than the round'
     : [Math.round(perSecond), round(p50), round(p99)].join(' | ')
 
-const sessionShare = (sessionMs: number, rows: Row[]): string => {
+const sessionShare = (sessionMs: number, rows: ReportRow[]): string => {
   const feed = rows.find(({ name, connections }) => name.startsWith('feed, member') && connections === 1)
   return feed ? `${Math.round((100 * sessionMs * feed.site.perSecond) / 1000)}%` : '?'
 }
 
 /** Returns how much slower each scenario is at the largest size than at the smallest, with one connection. */
-const growth = (sizes: Size[]): string => {
+const growth = (sizes: SizeResults[]): string => {
   const [first] = sizes
   const last = sizes.at(-1)
   if (!first || !last || first === last) return ''

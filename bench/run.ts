@@ -6,19 +6,31 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
+import { createBenchTables, fillDatabase, prewarmDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
-import { type Figures, measureLoad, measureQuery, median } from './measure.ts'
+import { findMedianRound, type LoadFigures, measureLoad, measureQuery } from './measure.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
 import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
-import { type Row, renderReport, type Size } from './report.ts'
-import { profiledPages, type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
-import { readMemory, type Server, startMinimalServer, startSite, startStaticServer } from './servers.ts'
-import { votingScenarios } from './voting-scenarios.ts'
-import { measureWorkers } from './workers.ts'
+import { type ReportRow, renderReport, type SizeResults } from './report.ts'
+import {
+  createProfiledScenarios,
+  createScenarios,
+  createSessionLookup,
+  type Scenario,
+  signIn,
+} from './scenarios.ts'
+import {
+  type BenchServer,
+  readResidentMemoryMb,
+  startMinimalServer,
+  startSite,
+  startStaticServer,
+} from './servers.ts'
+import { createVotingScenarios } from './voting-scenarios.ts'
+import { measureWorkerCounts } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +74,7 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await createBenchTables(setup)
   await fillDatabase(setup, posts, (text) => log(`  ${text}`))
   log('  prewarming all tables and indexes')
-  await prewarm(setup)
+  await prewarmDatabase(setup)
   await setup.close()
   return { url: databaseUrl.href, database: openDatabase({ url: databaseUrl.href }) }
 }
@@ -72,7 +84,7 @@ const printProfiles = async (url: string, database: Database, posts: number) => 
   const profiles: PageProfile[] = []
   try {
     const member = await signIn(database, 1)
-    const all = [...profiledPages(posts, member), ...(await votingScenarios(database, posts))]
+    const all = [...createProfiledScenarios(posts, member), ...(await createVotingScenarios(database, posts))]
     for (const scenario of all.filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))) {
       log(`  ${scenario.name}`)
       profiles.push(await profilePage(site, scenario, { seconds, folder: dataDir }))
@@ -95,16 +107,16 @@ const printMixedLoad = async (url: string, database: Database, posts: number) =>
   }
 }
 
-type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStaticServer>>; least: Server }
+type Bench = { site: BenchServer; bare: Awaited<ReturnType<typeof startStaticServer>>; least: BenchServer }
 
 const measure = async (
   { site, bare, least }: Bench,
   scenario: Scenario,
   connections: number,
-): Promise<Row> => {
+): Promise<ReportRow> => {
   if (scenario.hasStaticBaseline) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
-  const siteRounds: Figures[] = []
-  const baselineRounds: Figures[] = []
+  const siteRounds: LoadFigures[] = []
+  const baselineRounds: LoadFigures[] = []
   for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
     for (const { origin } of scenario.hasMinimalBaseline ? [site, least] : [site])
       await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((response) =>
@@ -123,15 +135,15 @@ const measure = async (
   return {
     name,
     connections,
-    site: median(siteRounds),
-    ...(baselineRounds.length ? { baseline: median(baselineRounds) } : {}),
+    site: findMedianRound(siteRounds),
+    ...(baselineRounds.length ? { baseline: findMedianRound(baselineRounds) } : {}),
     ...(aim ? { target: aim } : {}),
   }
 }
 
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
-const sizes: Size[] = []
+const sizes: SizeResults[] = []
 const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
 try {
@@ -147,12 +159,12 @@ try {
       continue
     }
     if (values.workers) {
-      const selected = scenarios(database, posts, await signIn(database, 1)).filter(({ name }) =>
+      const selected = createScenarios(database, posts, await signIn(database, 1)).filter(({ name }) =>
         name.includes(values.only),
       )
       const connections = parseNumbers(values.connections)
       const options = { databaseUrl: url, dataDir, scenarios: selected, connections, seconds }
-      const table = await measureWorkers(parseNumbers(values.workers), options).finally(database.close)
+      const table = await measureWorkerCounts(parseNumbers(values.workers), options).finally(database.close)
       process.stdout.write(`\n${table}\n`)
       continue
     }
@@ -162,8 +174,11 @@ try {
       visit = await measureFirstVisit(site.origin)
       const member = await signIn(database, 1)
       const bench = { site, bare, least }
-      const rows: Row[] = []
-      const all = [...scenarios(database, posts, member), ...(await votingScenarios(database, posts))]
+      const rows: ReportRow[] = []
+      const all = [
+        ...createScenarios(database, posts, member),
+        ...(await createVotingScenarios(database, posts)),
+      ]
       const selected = all.filter(({ name }) => name.includes(values.only))
       for (const connections of parseNumbers(values.connections)) {
         for (const scenario of selected) {
@@ -182,8 +197,14 @@ try {
         extras.push(await measureOverload(fresh))
         await fresh.stop()
       }
-      const sessionMs = (await measureQuery(sessionLookup(database, member), 1, seconds)).p50
-      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: readMemory(site.pid), sessionMs, rows })
+      const sessionMs = (await measureQuery(createSessionLookup(database, member), 1, seconds)).p50
+      sizes.push({
+        posts,
+        startedInMs: site.startedInMs,
+        memoryMb: readResidentMemoryMb(site.pid),
+        sessionMs,
+        rows,
+      })
       // The report is written after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only)

@@ -6,7 +6,7 @@ import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
-import type { Target } from './measure.ts'
+import type { LoadTarget } from './measure.ts'
 
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncachedHeaders = { cookie: `session=${'x'.repeat(43)}` }
@@ -19,7 +19,7 @@ const randomBeginning = () => {
 }
 const constant = (path: string) => () => path
 
-export type Scenario = Target & {
+export type Scenario = LoadTarget & {
   /** Set if the baseline is a static response with the same bytes. */
   hasStaticBaseline?: true
   /** Set if the baseline is a minimal server that serves the same request. */
@@ -32,7 +32,7 @@ export type Scenario = Target & {
 }
 
 /** Returns the pages and responses whose cost `--profile` breaks down, in addition to the post with 100 comments. */
-export const profiledPages = (posts: number, member: Record<string, string>): Scenario[] =>
+export const createProfiledScenarios = (posts: number, member: Record<string, string>): Scenario[] =>
   (
     [
       ['home', constant('/'), uncachedHeaders],
@@ -51,7 +51,11 @@ export const profiledPages = (posts: number, member: Record<string, string>): Sc
   }))
 
 /** Returns the scenarios for one size. Visitors' requests with varying URLs bypass the cache. */
-export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [
+export const createScenarios = (
+  database: Database,
+  posts: number,
+  member: Record<string, string>,
+): Scenario[] => [
   { name: 'home page, visitor', path: constant('/'), hasStaticBaseline: true, target: '≥ 0.7 of static' },
   {
     name: 'first feed page, visitor',
@@ -70,7 +74,7 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
     name: 'feed, member, compared with the query with a cached plan',
     path: constant('/api/posts'),
     headers: member,
-    baselineQuery: cachedPlanFeed(database, reader),
+    baselineQuery: createCachedPlanFeedQuery(database, reader),
   },
   {
     name: 'feed, member, compared with a minimal server',
@@ -161,13 +165,13 @@ const plainFeed =
     )
 
 /** Runs the site's own form of the same query, whose plan PostgreSQL caches (decision 25). */
-export const cachedPlanFeed =
+export const createCachedPlanFeedQuery =
   ({ sql }: Database, viewer: Viewer) =>
   () =>
     selectFeed(sql, viewer, { limit: limits.pageSize, offset: 0, sortBy: 'new', types: [], models: [] })
 
 /** Runs the session lookup of every signed-in request directly. */
-export const sessionLookup = (database: Database, headers: Record<string, string>) => {
+export const createSessionLookup = (database: Database, headers: Record<string, string>) => {
   const hash = hashToken(headers.cookie?.replace('session=', '') ?? '')
   return () => findViewer(database, hash)
 }

@@ -9,7 +9,7 @@ import { environment, site } from '../scripts/paths.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type Server = {
+export type BenchServer = {
   origin: string
   pid: number
   startedInMs: number
@@ -27,7 +27,7 @@ export const startSite = async (
   dataDir: string,
   overrides: NodeJS.ProcessEnv = {},
   { inspect = false } = {},
-): Promise<Server> => {
+): Promise<BenchServer> => {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...site], {
@@ -72,7 +72,7 @@ const GENERATED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-
 
 /** Starts a server that returns a static response; `imitate` copies the bytes and headers of a URL's response. */
 export const startStaticServer = async (): Promise<
-  Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
+  BenchServer & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {
   const { child, ...server } = await startScript('static-server.ts')
   return {
@@ -90,10 +90,13 @@ export const startStaticServer = async (): Promise<
 }
 
 /** Starts a minimal server that serves a member's feed from this database and does nothing else. */
-export const startMinimalServer = (databaseUrl: string): Promise<Server> =>
+export const startMinimalServer = (databaseUrl: string): Promise<BenchServer> =>
   startScript('minimal-server.ts', databaseUrl)
 
-const startScript = async (name: string, ...args: string[]): Promise<Server & { child: ChildProcess }> => {
+const startScript = async (
+  name: string,
+  ...args: string[]
+): Promise<BenchServer & { child: ChildProcess }> => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [`${root}bench/${name}`, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -110,11 +113,11 @@ const startScript = async (name: string, ...args: string[]): Promise<Server & { 
 }
 
 /** Returns the resident memory of a process and its descendants, in megabytes. */
-export const readMemory = (pid: number): number => {
+export const readResidentMemoryMb = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (
     Math.round(Number(line?.[1] ?? 0) / 1024) +
-    childrenOf(pid).reduce((sum, child) => sum + readMemory(child), 0)
+    childrenOf(pid).reduce((sum, child) => sum + readResidentMemoryMb(child), 0)
   )
 }
 

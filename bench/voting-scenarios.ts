@@ -8,7 +8,7 @@ const SIZES = [100, 10_000] as const
 type Voter = { id: number; headers: Record<string, string> }
 
 /** Compares voting with the bare transaction, and a post that has 10,000 comments with one that has 100. */
-export const votingScenarios = async (database: Database, posts: number): Promise<Scenario[]> => {
+export const createVotingScenarios = async (database: Database, posts: number): Promise<Scenario[]> => {
   const voters = await signInVoters(database)
   // Deletes existing notifications, because each upvote notifies only once and would create none in a second run.
   await database.sql`truncate notifications`

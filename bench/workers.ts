@@ -1,6 +1,6 @@
-import { type Figures, measureLoad, median } from './measure.ts'
+import { findMedianRound, type LoadFigures, measureLoad } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
-import { readMemory, startSite } from './servers.ts'
+import { readResidentMemoryMb, startSite } from './servers.ts'
 
 type Options = {
   databaseUrl: string
@@ -13,7 +13,7 @@ type Options = {
 const ROUNDS = 3
 
 /** Measures the scenarios with each number of workers, and returns the figures as a Markdown table. */
-export const measureWorkers = async (
+export const measureWorkerCounts = async (
   counts: readonly number[],
   { databaseUrl, dataDir, scenarios, connections, seconds }: Options,
 ): Promise<string> => {
@@ -24,12 +24,12 @@ export const measureWorkers = async (
       for (const scenario of scenarios)
         for (const count of connections) {
           // The first round is discarded, because it only warms up the workers.
-          const rounds: Figures[] = []
+          const rounds: LoadFigures[] = []
           for (let round = 0; round <= ROUNDS; round += 1)
             rounds.push(await measureLoad(site.origin, scenario, count, seconds))
-          const { perSecond, p50, p99, failed } = median(rounds.slice(1))
+          const { perSecond, p50, p99, failed } = findMedianRound(rounds.slice(1))
           rows.push(
-            `| ${scenario.name} | ${workers} | ${count} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${failed} | ${readMemory(site.pid)} |`,
+            `| ${scenario.name} | ${workers} | ${count} | ${Math.round(perSecond)} | ${p50} | ${p99} | ${failed} | ${readResidentMemoryMb(site.pid)} |`,
           )
         }
     } finally {

@@ -11,7 +11,7 @@ import { storagePath } from '#server/media/storage-path.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
-import { seedDemo } from './seed.ts'
+import { seedDemoContent } from './seed.ts'
 import { verifyCounts } from './verify-counts.ts'
 
 const database = await testDatabase()
@@ -19,7 +19,7 @@ const existingSite = await testDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
 const seed = (target = database) =>
-  seedDemo({ database: target, config: { dataDir, s3: null }, log: { info: () => {} } })
+  seedDemoContent({ database: target, config: { dataDir, s3: null }, log: { info: () => {} } })
 
 beforeAll(async () => {
   await Promise.all([seed(), seed()])

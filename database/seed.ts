@@ -12,7 +12,7 @@ type Log = { info: (detail: object, message: string) => void }
 type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
 
 /** Adds demo content if the site is empty. An advisory lock prevents two servers from both adding it. */
-export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
+export const seedDemoContent = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
   const files = openFileStore(config)

@@ -1,4 +1,8 @@
-import { allContributions, joinFragments, totalsPer } from '#features/members/server/contributions-query.ts'
+import {
+  joinFragments,
+  selectAllContributions,
+  sumContributions,
+} from '#features/members/server/contributions-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */
@@ -51,7 +55,7 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
 const compare = (
   sql: AnySql,
   [table, from]: [name: string, from: Fragment],
-  receiver: Parameters<typeof totalsPer>[1],
+  receiver: Parameters<typeof sumContributions>[1],
   columns: readonly string[],
 ) => {
   const figures = columns.map(
@@ -60,7 +64,7 @@ const compare = (
   return sql<CountDifference[]>`
     select ${table}::text as table, s.id, figures.name as column, figures.stored, figures.expected
     ${from} s
-    left join (${totalsPer(sql, receiver, allContributions(sql))}) t on t.${sql(`${receiver}_id`)} = s.id,
+    left join (${sumContributions(sql, receiver, selectAllContributions(sql))}) t on t.${sql(`${receiver}_id`)} = s.id,
     lateral (values ${joinFragments(sql, figures, sql`, `)})
       as figures(name, stored, expected)
     where figures.stored <> figures.expected order by s.id, figures.name`

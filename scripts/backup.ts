@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from '#server/database/backup/backup.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { runCommand } from './run-command.ts'
-import { showProgress } from './show-progress.ts'
+import { createProgressDisplay } from './show-progress.ts'
 
 await runCommand('npm run backup -- FILE', async ({ openDatabase, signal }) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [path] = positionals
   if (!path || positionals.length > 1) return { usage: true }
   const { url, config } = await openDatabase()
-  const progress = showProgress()
+  const progress = createProgressDisplay()
   const manifest = await writeBackup({
     databaseUrl: url,
     files: openFileStore(config),

@@ -33,7 +33,9 @@ const onPath = (name) =>
 
 const candidates = () => [
   process.env.CHROMIUM_PATH,
-  ...[HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].flatMap(onPath),
+  ...[HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].flatMap(
+    onPath,
+  ),
   '/usr/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]

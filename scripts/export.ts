@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { exportFile } from '#features/import/server/export-posts.ts'
+import { exportPostsToFile } from '#features/import/server/export-posts.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand('npm run export -- FILE', async ({ openDatabase, signal }) => {
@@ -7,7 +7,7 @@ await runCommand('npm run export -- FILE', async ({ openDatabase, signal }) => {
   const [path] = positionals
   if (!path || positionals.length > 1) return { usage: true }
   const { sql } = await openDatabase()
-  const count = await exportFile(sql, path, {
+  const count = await exportPostsToFile(sql, path, {
     signal,
     onRows: (rows) => {
       if (process.stderr.isTTY) process.stderr.write(`\r${rows} posts`)

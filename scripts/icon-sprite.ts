@@ -24,7 +24,7 @@ const DEVELOPMENT_URL = '/@icons.svg'
  * Provides the sprite's URL as a module, to both the server's and the browser's build. The file name contains a hash of
  * the content, so that both builds derive the same URL and browsers can cache the file permanently.
  */
-export const iconSprite = (): Plugin => {
+export const iconSpritePlugin = (): Plugin => {
   const sprite = createIconSprite()
   let isBuild = false
   return {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { describeImportSummary, importFile } from '#features/import/server/import-file.ts'
-import { showProgress } from '#features/import/server/progress.ts'
+import { createProgressReporter } from '#features/import/server/progress.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run import -- FILE [--topic NAME] [--author NAME] [--dry-run]'
@@ -13,7 +13,7 @@ await runCommand(USAGE, async ({ openDatabase, signal }) => {
   const [path] = positionals
   if (!path || positionals.length > 1) return { usage: true }
   const { sql } = await openDatabase()
-  const progress = showProgress(process.stderr)
+  const progress = createProgressReporter(process.stderr)
   const isDryRun = values['dry-run'] ?? false
   try {
     const summary = await importFile(sql, path, { ...values, isDryRun, progress, signal })

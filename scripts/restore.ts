@@ -5,7 +5,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { runCommand } from './run-command.ts'
-import { showProgress } from './show-progress.ts'
+import { createProgressDisplay } from './show-progress.ts'
 
 await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -14,7 +14,7 @@ await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => 
   const manifest = await verifyArchive(path, signal)
   await requireKnownMigrations(manifest)
   const database = await openDatabase(manifest.migrations.at(-1)?.name)
-  const progress = showProgress()
+  const progress = createProgressDisplay()
   await restoreBackup({
     databaseUrl: database.url,
     files: openFileStore(database.config),

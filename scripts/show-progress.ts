@@ -1,5 +1,5 @@
 /** Returns a function that shows a text on a terminal at most once a second, and one that clears the line. */
-export const showProgress = () => {
+export const createProgressDisplay = () => {
   let shownAt = 0
   const { stderr } = process
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { measureGrowth, type Sample } from '../bench/growth.ts'
+import { type MemorySample, measureGrowth } from '../bench/growth.ts'
 
-const samplesOf = (heapAt: (minute: number) => number): Sample[] =>
+const samplesOf = (heapAt: (minute: number) => number): MemorySample[] =>
   Array.from({ length: 60 }, (_, minute) => ({ minute, residentMb: 0, heapMb: heapAt(minute) }))
 const heapGrowth = (heapAt: (minute: number) => number) =>
   measureGrowth(samplesOf(heapAt), ({ heapMb }) => heapMb)

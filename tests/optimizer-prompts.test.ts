@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from 'diff'
 import { describe, expect, it } from 'vitest'
 import {
-  fingerprint,
+  fingerprintResult,
   judgedPrompts,
-  judgeVerdicts,
   optimizeJudgedPrompt,
+  promptVerdicts,
 } from '../bench/optimizer-prompts.ts'
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
@@ -74,10 +74,10 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
 
   it('have verdicts for their current results, at least 97 of which pass in each of three readings', () => {
     // A changed result must be judged again: `npm run judge` prints it.
-    expect(judgedPrompts.map((input) => fingerprint(optimizeJudgedPrompt(input)))).toEqual(
-      judgeVerdicts.map(({ result }) => result),
+    expect(judgedPrompts.map((input) => fingerprintResult(optimizeJudgedPrompt(input)))).toEqual(
+      promptVerdicts.map(({ result }) => result),
     )
     for (const reading of [0, 1, 2])
-      expect(judgeVerdicts.filter(({ passes }) => passes[reading]).length).toBeGreaterThanOrEqual(97)
+      expect(promptVerdicts.filter(({ passes }) => passes[reading]).length).toBeGreaterThanOrEqual(97)
   })
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
-import { routes } from '#app/web/routes.ts'
+import { pageRoutes } from '#app/web/routes.ts'
 import { type PageName, pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
@@ -95,7 +95,7 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
   const [path, status, title] = visitOf(name)
 
   it('has the path that links lead to', () => {
-    expect(routes.find(({ pattern }) => pattern.test(path))?.name).toBe(name)
+    expect(pageRoutes.find(({ pattern }) => pattern.test(path))?.name).toBe(name)
   })
 
   it('is served to visitors with its status and title', async () => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
-import { modelName } from '#core/model-catalogue.ts'
-import { exportFile } from '#features/import/server/export-posts.ts'
+import { getModelName } from '#core/model-catalogue.ts'
+import { exportPostsToFile } from '#features/import/server/export-posts.ts'
 import {
   getPostField,
-  indexedAs,
+  getSearchIndexPart,
   type PostFieldName,
   type PostFields,
   postFieldNames,
@@ -82,7 +82,9 @@ describe.each(postFieldNames)('the field %s', (name) => {
     ])
     const html = page.body.replace(/<(script|head)\b.*?<\/\1>/gs, '')
     if (field.kind === 'files') return expect(html).toContain(post[name][0])
-    const [first] = [sampleOf(name, 1)].flat().map((value) => (name === 'models' ? modelName(value) : value))
+    const [first] = [sampleOf(name, 1)]
+      .flat()
+      .map((value) => (name === 'models' ? getModelName(value) : value))
     expect(html).toContain(first)
     expect(markdown.body).toContain(first)
   })
@@ -105,7 +107,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
     expect((await app.inject({ url, headers })).json()[name]).toEqual(stored(name, 1))
   })
 
-  it.runIf(indexedAs(name))('is found by a search, also after an edit', async () => {
+  it.runIf(getSearchIndexPart(name))('is found by a search, also after an edit', async () => {
     const find = async (text: string) =>
       (await app.inject(`/api/search?q=${text}`)).json().map((found: { id: number }) => found.id)
     const first = { ...valuesOf(1), prompt: `Find ${name}`, [name]: `${name}quokka` }
@@ -127,7 +129,7 @@ it('exports every field with the account', async () => {
 
 it('exports and imports every field', async () => {
   const file = await temporaryFile('posts.jsonl', '')
-  await exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+  await exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   const line = lines.find((text) => JSON.parse(text).seoSlug === post.seoSlug) ?? ''
   await sql`delete from posts`

@@ -1,5 +1,5 @@
 /** The first author is the default user, whose provider id is `fake_default`. */
-export const authors = [
+export const seedAuthors = [
   {
     username: 'collection',
     googleId: 'fake_default',
@@ -25,4 +25,4 @@ export const authors = [
   },
 ] as const
 
-export type AuthorName = (typeof authors)[number]['username']
+export type AuthorName = (typeof seedAuthors)[number]['username']

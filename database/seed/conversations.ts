@@ -3,7 +3,7 @@ import type { AuthorName } from './authors.ts'
 export type SeedComment = { author: AuthorName; content: string; replies?: SeedComment[] }
 
 /** Comment threads by the title of their post. */
-export const conversations: Record<string, SeedComment[]> = {
+export const seedConversations: Record<string, SeedComment[]> = {
   'Patient editor that keeps your voice': [
     {
       author: 'ananyarao',

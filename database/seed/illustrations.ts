@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { formatMediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { blocks, orbit, poster, tower } from './illustrations-built.ts'
-import { flower, hills, stillLife, tide, window } from './illustrations-natural.ts'
+import { drawLighthouse, drawMarketBlocks, drawPlanetOrbit, drawPoster } from './illustrations-built.ts'
+import { drawFlower, drawHills, drawPaperTide, drawStillLife, drawWindow } from './illustrations-natural.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** Renders an illustration and stores it; returns its `/media/…` URL. */
@@ -25,7 +25,17 @@ export const storeIllustration = async (
 /** The dimensions of every illustration, in pixels. */
 export const ILLUSTRATION_SIZE = { width: 1_200, height: 900 } as const
 
-const drawings = { hills, flower, stillLife, tide, window, blocks, orbit, poster, tower }
+const drawings = {
+  hills: drawHills,
+  flower: drawFlower,
+  stillLife: drawStillLife,
+  tide: drawPaperTide,
+  window: drawWindow,
+  blocks: drawMarketBlocks,
+  orbit: drawPlanetOrbit,
+  poster: drawPoster,
+  tower: drawLighthouse,
+}
 export type IllustrationName = keyof typeof drawings
 
 /** Generates an illustration as SVG; a different seed gives a different composition. */

@@ -1,18 +1,18 @@
 import { topicSlug } from '#core/slugs.ts'
-import { addToComments } from '#features/comments/server/comment-counters-query.ts'
-import { allContributions, totalsPer } from '#features/members/server/contributions-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
+import { selectAllContributions, sumContributions } from '#features/members/server/contributions-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import {
-  insertedPostFields,
-  postFieldsInJson,
-  postFieldsOfJson,
+  insertPostFieldColumns,
+  jsonPostFieldDefinitions,
+  jsonPostFields,
 } from '#features/posts/server/field-columns-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { authors } from './authors.ts'
+import { seedAuthors } from './authors.ts'
 import type { SeedRows } from './rows.ts'
-import { topics } from './topics.ts'
+import { seedTopics } from './topics.ts'
 
 const json = (rows: readonly object[]) => JSON.stringify(rows)
 
@@ -22,14 +22,14 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
     insert into users (username, google_id, bio, profile_completed, created_at)
     select username || case when exists (select from users u where lower(u.username) = lower(a.username))
       then 'demo' else '' end, "googleId", bio, true, now() - interval '60 days' + at * interval '5 hours'
-    from json_to_recordset(${json(authors.map((author, at) => ({ ...author, at })))}::text::json)
+    from json_to_recordset(${json(seedAuthors.map((author, at) => ({ ...author, at })))}::text::json)
       as a(username text, "googleId" text, bio text, at integer)
     order by at
     on conflict (google_id) do nothing`
   await sql`
     insert into topics (name, slug, description, is_hot)
     select name, slug, description, "isHot"
-    from json_to_recordset(${json(topics.map((topic) => ({ ...topic, slug: topicSlug(topic.name) })))}::text::json)
+    from json_to_recordset(${json(seedTopics.map((topic) => ({ ...topic, slug: topicSlug(topic.name) })))}::text::json)
       as t(name text, slug text, description text, "isHot" boolean)
     on conflict (slug) do nothing`
 }
@@ -38,10 +38,10 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
 export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`
-    insert into posts (user_id, topic_id, prompt_length, created_at, seo_slug, ${insertedPostFields(sql)})
-    select u.id, t.id, char_length(prompt), "createdAt", p.slug, ${postFieldsOfJson(sql)}
+    insert into posts (user_id, topic_id, prompt_length, created_at, seo_slug, ${insertPostFieldColumns(sql)})
+    select u.id, t.id, char_length(prompt), "createdAt", p.slug, ${jsonPostFields(sql)}
     from json_to_recordset(${json(oldestFirst)}::text::json) as p(at integer, topic text, author text, slug text,
-      "createdAt" timestamptz, ${postFieldsInJson(sql)})
+      "createdAt" timestamptz, ${jsonPostFieldDefinitions(sql)})
     join users u on u.google_id = 'fake_' || case author when 'collection' then 'default' else author end
     join topics t on t.slug = p.topic
     order by at
@@ -82,9 +82,9 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
 
 /** Sets all stored counts to what was inserted, which is correct because the site had no posts before. */
 export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
-  const rows = allContributions(sql)
-  await sql`${addToPosts(sql, totalsPer(sql, 'post', rows))}`
-  await sql`${addToComments(sql, totalsPer(sql, 'comment', rows))}`
-  await sql`${addToMembers(sql, totalsPer(sql, 'member', rows))}`
-  await sql`${addToTopics(sql, totalsPer(sql, 'topic', rows))}`
+  const rows = selectAllContributions(sql)
+  await sql`${addToPostCounters(sql, sumContributions(sql, 'post', rows))}`
+  await sql`${incrementCommentScores(sql, sumContributions(sql, 'comment', rows))}`
+  await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
+  await sql`${addToTopics(sql, sumContributions(sql, 'topic', rows))}`
 }

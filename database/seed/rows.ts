@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
 import { seoSlug, topicSlug } from '#core/slugs.ts'
-import { defaultFields, postFieldNames } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { audioPosts } from './audio-posts.ts'
-import { type AuthorName, authors } from './authors.ts'
+import { type AuthorName, seedAuthors } from './authors.ts'
 import { codePosts } from './code-posts.ts'
-import { conversations, type SeedComment } from './conversations.ts'
+import { type SeedComment, seedConversations } from './conversations.ts'
 import { imagePosts } from './image-posts.ts'
 import { createRandom, type Random } from './random.ts'
 import type { TypedSeedPost } from './seed-post.ts'
@@ -31,7 +31,7 @@ export type SeedRows = ReturnType<typeof createSeedRows>
 export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
   const random = createRandom('demonstration')
   const posts = seedPosts.map((post, index) => ({
-    ...pick({ ...defaultFields(), ...post }, postFieldNames),
+    ...pick({ ...getDefaultPostFields(), ...post }, postFieldNames),
     exampleFiles: filesOf(post),
     topic: topicSlug(post.topic),
     author: post.author,
@@ -39,7 +39,7 @@ export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => st
     createdAt: new Date(now - Math.round((2 + index * 19 + random.between(0, 12)) * HOUR_MS)).toISOString(),
   }))
   const comments = posts.flatMap((post) =>
-    commentRows(conversations[post.title] ?? [], post, null, now, random),
+    commentRows(seedConversations[post.title] ?? [], post, null, now, random),
   )
   return {
     posts,
@@ -102,7 +102,7 @@ const later = (iso: string, now: number, random: Random): string => {
 }
 
 const usersExcept = (author: AuthorName) =>
-  authors.map((other) => other.username).filter((name) => name !== author)
+  seedAuthors.map((other) => other.username).filter((name) => name !== author)
 
 const votes = (author: AuthorName, random: Random) =>
   usersExcept(author)

@@ -1,4 +1,4 @@
-export const topics = [
+export const seedTopics = [
   { name: 'Writing', description: 'Drafting, editing and finding the right voice.', isHot: true },
   {
     name: 'Marketing',
@@ -33,4 +33,4 @@ export const topics = [
   { name: 'Voice and Sound', description: 'Narration, podcasts, effects and atmospheres.', isHot: false },
 ] as const
 
-export type TopicName = (typeof topics)[number]['name']
+export type TopicName = (typeof seedTopics)[number]['name']

@@ -8,7 +8,7 @@ const tooMany = (max: number) => `Select at most ${max} posts at a time`
 const unique = (ids: number[]): number[] => [...new Set(ids)]
 
 /** The body of a request that applies the same action to several posts. */
-export const postIdsBody = z.object({
+export const postIdsBodySchema = z.object({
   ids: z.pipe(
     z
       .array(z.int().check(z.minimum(1), z.maximum(MAX_ID)))

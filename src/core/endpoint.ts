@@ -18,10 +18,10 @@ export type RateLimit = {
 }
 
 /** For limits that depend on the input, a setting or an account: describes the limit that the handler enforces. */
-export type OwnRateLimit = { own: string }
+export type CustomRateLimit = { own: string }
 
 /** A limit on reads that cost more than a page of a feed. */
-export type ExpensiveRead = {
+export type ExpensiveReadLimit = {
   /** Endpoints with the same name share a limit. */
   name: string
   /** The number of these reads that a member, or a visitor's address, may make in ten minutes. */
@@ -41,7 +41,7 @@ type Declaration = {
   /** Logs every call as a security event. Calls that need a recent sign-in and admins' writes are always logged. */
   isSecurityEvent?: boolean
   /** If set, the handler's `read` uses the database connections and the limit for expensive reads. */
-  expensive?: ExpensiveRead
+  expensive?: ExpensiveReadLimit
   /** The errors that the handler may throw, in addition to the errors that the rest of the declaration implies. */
   errors?: readonly ErrorCode[]
   params?: Schema
@@ -62,7 +62,7 @@ type Declaration = {
 }
 
 type Read = { method: 'GET'; rateLimit?: RateLimit }
-type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; rateLimit: RateLimit | OwnRateLimit }
+type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; rateLimit: RateLimit | CustomRateLimit }
 
 /**
  * An API endpoint, declared once. The route with its permissions and limits, the browser's calls, the forms and the

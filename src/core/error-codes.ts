@@ -294,7 +294,7 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds
 
 /** Returns the declaration of a code, for code that handles any error. */
-export const errorKindOf = (code: ErrorCode): ErrorKind => errorKinds[code]
+export const getErrorKind = (code: ErrorCode): ErrorKind => errorKinds[code]
 
 type NamesIn<C extends ErrorCode, K extends 'members' | 'optionalMembers'> = (typeof errorKinds)[C] extends {
   [P in K]: readonly (infer Name extends keyof ErrorMembers)[]
@@ -303,5 +303,5 @@ type NamesIn<C extends ErrorCode, K extends 'members' | 'optionalMembers'> = (ty
   : never
 
 /** The required and optional members of an error with this code. */
-export type MembersOf<C extends ErrorCode> = Pick<ErrorMembers, NamesIn<C, 'members'>> &
+export type ErrorCodeMembers<C extends ErrorCode> = Pick<ErrorMembers, NamesIn<C, 'members'>> &
   Partial<Pick<ErrorMembers, NamesIn<C, 'optionalMembers'>>>

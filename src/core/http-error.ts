@@ -1,4 +1,4 @@
-import { type ErrorCode, errorKindOf, type MembersOf } from './error-codes.ts'
+import { type ErrorCode, type ErrorCodeMembers, getErrorKind } from './error-codes.ts'
 import type { ErrorMembers, FieldError } from './error-members.ts'
 
 export type { FieldError } from './error-members.ts'
@@ -13,7 +13,7 @@ type Common = {
   /** The status, only for `request-rejected`, which can have different ones. */
   status?: number
 }
-type Options<C extends ErrorCode> = Common & MembersOf<C>
+type Options<C extends ErrorCode> = Common & ErrorCodeMembers<C>
 /** The constructor's options, which can be omitted if the code requires no members. */
 type Arguments<C extends ErrorCode> =
   Record<never, never> extends Options<C> ? [options?: Options<C>] : [options: Options<C>]
@@ -30,7 +30,7 @@ export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
   readonly details: ErrorDetails
 
   constructor(code: C, ...[options]: Arguments<C>) {
-    const kind = errorKindOf(code)
+    const kind = getErrorKind(code)
     const { message, cause, status, issues, retryAfter, ...details } = (options ?? {}) as Common &
       Partial<ErrorMembers>
     super(message ?? kind.title, cause === undefined ? undefined : { cause })
@@ -44,8 +44,8 @@ export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Returns a 400 error for a single field that only the server can validate. */
-export const invalidField = (path: string, message: string): HttpError<'validation-failed'> =>
+export const invalidFieldError = (path: string, message: string): HttpError<'validation-failed'> =>
   new HttpError('validation-failed', { message, issues: [{ path, message }] })
 
-export const recentSignInRequired = (): HttpError<'recent-sign-in-required'> =>
+export const recentSignInRequiredError = (): HttpError<'recent-sign-in-required'> =>
   new HttpError('recent-sign-in-required', { signInAgain: true })

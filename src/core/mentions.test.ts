@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
-import { findMentions, mentionedNames } from './mentions.ts'
+import { findMentionedNames, findMentions } from './mentions.ts'
 
 const namesIn = (text: string) => findMentions(text).map(({ name }) => name)
 
@@ -79,7 +79,11 @@ describe('findMentions', () => {
 
 describe('mentionedNames', () => {
   it('lists names in lower case, once each, in the order of the text', () => {
-    expect(mentionedNames('@Grace, then **@ada** and\n> @GRACE\n\n- _@Bob_')).toEqual(['grace', 'ada', 'bob'])
+    expect(findMentionedNames('@Grace, then **@ada** and\n> @GRACE\n\n- _@Bob_')).toEqual([
+      'grace',
+      'ada',
+      'bob',
+    ])
   })
 
   it.each([
@@ -88,18 +92,18 @@ describe('mentionedNames', () => {
     ['the text of a link', '[@grace](https://example.org)'],
     ['an address', 'https://example.org/@grace and https://example.org/?to=@grace'],
   ])('leaves out %s', (_, text) => {
-    expect(mentionedNames(text)).toEqual([])
+    expect(findMentionedNames(text)).toEqual([])
   })
 
   it('stops at the limit of names to look for', () => {
     const text = Array.from({ length: 200 }, (_, n) => `@name${n}`).join(' ')
-    expect(mentionedNames(text)).toHaveLength(limits.mentionCandidates)
+    expect(findMentionedNames(text)).toHaveLength(limits.mentionCandidates)
   })
 
   it('takes linear time', () => {
     const startedAt = performance.now()
     for (const piece of ['@', '@a', '@abc', '@abc-', '@abc@', ' @abcdefghijklmnopqrst', '`@abc', '[@abc'])
-      mentionedNames(piece.repeat(5_000))
+      findMentionedNames(piece.repeat(5_000))
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
-import type { Inline } from './parse-inline.ts'
-import { type Block, parseMarkdown } from './parse-markdown.ts'
+import type { InlineNode } from './parse-inline.ts'
+import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
 /** A mention in a text: the index of its `@` and the name after it. */
 export type Mention = { index: number; name: string }
@@ -23,7 +23,7 @@ export const findMentions = (text: string): Mention[] =>
  * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates, up to
  * `limits.mentionCandidates`. The names may belong to no member.
  */
-export const mentionedNames = (markdown: string): string[] => {
+export const findMentionedNames = (markdown: string): string[] => {
   if (!markdown.includes('@')) return []
   const names = new Set<string>()
   for (const text of parseMarkdown(markdown).flatMap(textsOfBlock))
@@ -31,7 +31,7 @@ export const mentionedNames = (markdown: string): string[] => {
   return [...names].slice(0, limits.mentionCandidates)
 }
 
-const textsOfBlock = (block: Block): string[] => {
+const textsOfBlock = (block: MarkdownBlock): string[] => {
   switch (block.kind) {
     case 'paragraph':
       return block.children.flatMap(textsOfInline)
@@ -44,7 +44,7 @@ const textsOfBlock = (block: Block): string[] => {
   }
 }
 
-const textsOfInline = (node: Inline): string[] => {
+const textsOfInline = (node: InlineNode): string[] => {
   if (typeof node === 'string') return [node]
   return node.kind === 'strong' || node.kind === 'em' ? node.children.flatMap(textsOfInline) : []
 }

@@ -1,4 +1,4 @@
-import { modelId } from './slugs.ts'
+import { modelIdFromName } from './slugs.ts'
 
 export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
@@ -17,7 +17,7 @@ export type Model = { id: string; name: string; category: PostType; icon: Catalo
 
 const modelsOf = (category: PostType, ...entries: [name: string, company: string][]): Model[] =>
   entries.map(([name, company]) => ({
-    id: modelId(name),
+    id: modelIdFromName(name),
     name,
     category,
     icon: typeIcons[category],
@@ -84,11 +84,11 @@ export const modelIds = models.map((model) => model.id)
 const byId = new Map(models.map((model) => [model.id, model]))
 
 /** Returns the display name of a model. For a retired model, returns the id. */
-export const modelName = (id: string): string => byId.get(id)?.name ?? id
+export const getModelName = (id: string): string => byId.get(id)?.name ?? id
 
 /** Returns the post type that a model produces, or null for no model or a retired one. */
-export const typeOfModel = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
+export const getModelType = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
 
 /** Returns the models of the given types, or all models if no types are given (docs/spec/data.md#model-catalogue). */
-export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
+export const getModelsOfTypes = (types: readonly PostType[]): readonly Model[] =>
   types.length ? models.filter((model) => types.includes(model.category)) : models

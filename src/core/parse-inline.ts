@@ -2,7 +2,7 @@
  * Returns the URL as a browser parses it, or null if it is not an HTTP(S) URL. The protocol is also checked after
  * parsing.
  */
-export const httpUrlOrNull = (written: string): string | null => {
+export const parseHttpUrl = (written: string): string | null => {
   if (!/^https?:\/\//i.test(written)) return null
   try {
     const { protocol, href } = new URL(written)
@@ -12,14 +12,14 @@ export const httpUrlOrNull = (written: string): string | null => {
   }
 }
 
-export type Inline =
+export type InlineNode =
   | string
   | { kind: 'break' }
   | { kind: 'code'; text: string }
-  | { kind: 'strong' | 'em'; children: Inline[] }
-  | { kind: 'link'; href: string; children: Inline[] }
+  | { kind: 'strong' | 'em'; children: InlineNode[] }
+  | { kind: 'link'; href: string; children: InlineNode[] }
 
-type Found = { node: Inline; end: number }
+type Found = { node: InlineNode; end: number }
 type Reader = (text: string, at: number, depth: number, missing: Set<string>) => Found | null
 
 const DEEPEST = 6
@@ -30,8 +30,8 @@ const ENDS = new Set('.,:;!?*_)]')
 const WORD = /[\p{L}\p{N}]/u
 
 /** Parses emphasis, strong text, inline code, links and line breaks. Unclosed marks are kept as text. */
-export const parseInline = (text: string, depth = 0): Inline[] => {
-  const nodes: Inline[] = []
+export const parseInline = (text: string, depth = 0): InlineNode[] => {
+  const nodes: InlineNode[] = []
   // Closing marks that do not occur in the rest of the text. They are remembered, so that many unclosed opening marks
   // do not cause repeated searches.
   const missing = new Set<string>()
@@ -96,7 +96,7 @@ const readLink: Reader = (text, at, depth, missing) => {
   if (middle < 0 || depth >= DEEPEST || text.slice(at + 1, middle).includes('[')) return null
   const close = find(text, ')', middle + 2, missing)
   if (close < 0 || close - middle > LONGEST_LINK) return null
-  const href = httpUrlOrNull(text.slice(middle + 2, close).trim())
+  const href = parseHttpUrl(text.slice(middle + 2, close).trim())
   if (!href) return null
   return { node: { kind: 'link', href, children: [text.slice(at + 1, middle)] }, end: close + 1 }
 }
@@ -106,7 +106,7 @@ const readAddress: Reader = (text, at) => {
   ADDRESS.lastIndex = at
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
-  const href = httpUrlOrNull(written)
+  const href = parseHttpUrl(written)
   // The whole of an invalid URL becomes plain text; otherwise, parsing many of them would take quadratic time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }

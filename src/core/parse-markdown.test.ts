@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Inline } from './parse-inline.ts'
-import { type Block, parseMarkdown } from './parse-markdown.ts'
+import type { InlineNode } from './parse-inline.ts'
+import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
-const inline = (text: string): Inline[] => {
+const inline = (text: string): InlineNode[] => {
   const [block] = parseMarkdown(text)
   return block?.kind === 'paragraph' ? block.children : []
 }
@@ -74,7 +74,7 @@ describe('Markdown blocks', () => {
   })
 
   test('parses nested lists, numbered lists and paragraphs in lists', () => {
-    const paragraph = (text: string): Block => ({ kind: 'paragraph', children: [text] })
+    const paragraph = (text: string): MarkdownBlock => ({ kind: 'paragraph', children: [text] })
     expect(parseMarkdown('- a\n  - b\n- c')).toEqual([
       {
         kind: 'list',

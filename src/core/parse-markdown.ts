@@ -1,10 +1,10 @@
-import { type Inline, parseInline } from './parse-inline.ts'
+import { type InlineNode, parseInline } from './parse-inline.ts'
 
-export type Block =
-  | { kind: 'paragraph'; children: Inline[] }
+export type MarkdownBlock =
+  | { kind: 'paragraph'; children: InlineNode[] }
   | { kind: 'code'; text: string }
-  | { kind: 'quote'; children: Block[] }
-  | { kind: 'list'; start: number | null; items: Block[][] }
+  | { kind: 'quote'; children: MarkdownBlock[] }
+  | { kind: 'list'; start: number | null; items: MarkdownBlock[][] }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const QUOTE = /^ {0,3}> ?/
@@ -16,10 +16,10 @@ const DEEPEST = 6
  * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks. A heading
  * becomes a paragraph of strong text. Raw HTML and images are kept as text. Runs in linear time.
  */
-export const parseMarkdown = (text: string): Block[] => parseBlocks(text.split(/\r\n?|\n/), 0)
+export const parseMarkdown = (text: string): MarkdownBlock[] => parseBlocks(text.split(/\r\n?|\n/), 0)
 
-const parseBlocks = (lines: string[], depth: number): Block[] => {
-  const blocks: Block[] = []
+const parseBlocks = (lines: string[], depth: number): MarkdownBlock[] => {
+  const blocks: MarkdownBlock[] = []
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
     if (!line.trim()) {
@@ -33,7 +33,7 @@ const parseBlocks = (lines: string[], depth: number): Block[] => {
   return blocks
 }
 
-const readBlock = (lines: string[], at: number, depth: number): [Block, next: number] => {
+const readBlock = (lines: string[], at: number, depth: number): [MarkdownBlock, next: number] => {
   const line = lines[at] ?? ''
   const fence = FENCE.exec(line)?.[1]
   if (fence) return readCode(lines, at, fence)
@@ -49,7 +49,7 @@ const readBlock = (lines: string[], at: number, depth: number): [Block, next: nu
   return readParagraph(lines, at)
 }
 
-const readCode = (lines: string[], at: number, fence: string): [Block, number] => {
+const readCode = (lines: string[], at: number, fence: string): [MarkdownBlock, number] => {
   let end = at + 1
   while (end < lines.length && !isClosing(lines[end] ?? '', fence)) end += 1
   return [{ kind: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1]
@@ -60,14 +60,14 @@ const isClosing = (line: string, fence: string): boolean => {
   return mark.length >= fence.length && mark === (fence[0] ?? '').repeat(mark.length)
 }
 
-const readQuote = (lines: string[], at: number, depth: number): [Block, number] => {
+const readQuote = (lines: string[], at: number, depth: number): [MarkdownBlock, number] => {
   let end = at
   while (end < lines.length && QUOTE.test(lines[end] ?? '')) end += 1
   const inner = lines.slice(at, end).map((line) => line.replace(QUOTE, ''))
   return [{ kind: 'quote', children: parseBlocks(inner, depth + 1) }, end]
 }
 
-const readList = (lines: string[], at: number, depth: number): [Block, number] => {
+const readList = (lines: string[], at: number, depth: number): [MarkdownBlock, number] => {
   const number = ITEM.exec(lines[at] ?? '')?.[2]
   // Lines that are indented by at least two more columns belong to the preceding item.
   const inner = indentOf(lines[at] ?? '') + 2
@@ -96,7 +96,7 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 const isInList = (line: string | undefined): boolean =>
   line !== undefined && (/^ {2,}\S/.test(line) || ITEM.test(line))
 
-const readParagraph = (lines: string[], at: number): [Block, number] => {
+const readParagraph = (lines: string[], at: number): [MarkdownBlock, number] => {
   let end = at + 1
   while (end < lines.length && !endsParagraph(lines[end] ?? '')) end += 1
   const text = lines

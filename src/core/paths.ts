@@ -17,7 +17,7 @@ type Params<N extends PageName> = {
 }
 
 /** Builds the path of a page by its name in `pages.ts`, such as `pathOf('profile', { username })`. */
-export const pathOf = <N extends PageName>(
+export const buildPath = <N extends PageName>(
   name: N,
   ...[params]: keyof Params<N> extends never ? [] : [Params<N>]
 ): string => fill(templates[name], params as Record<string, string> | undefined)
@@ -35,8 +35,8 @@ const fill = (template: string[], params: Record<string, string> = {}): string =
   return path
 }
 
-const postById = (id: number): string => pathOf('post', { id })
-const topic = (name: string): string => pathOf('topic', { topic: topicSlug(name) })
+const postById = (id: number): string => buildPath('post', { id })
+const topic = (name: string): string => buildPath('topic', { topic: topicSlug(name) })
 
 /** Builds the URL of a list of posts, filtered by one type or model. */
 const filtered = (list: string, filter: 'types' | 'models', value: string): string =>
@@ -50,14 +50,14 @@ const windowQuery = (window?: FeedWindow): string => (window ? `?window=${window
 
 /** Returns the canonical path of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
-  if (p.isPrivate && p.privateId) return pathOf('private-post', { id: p.privateId })
-  if (p.seoSlug && p.topic) return pathOf('slug-post', { topic: topicSlug(p.topic.name), slug: p.seoSlug })
+  if (p.isPrivate && p.privateId) return buildPath('private-post', { id: p.privateId })
+  if (p.seoSlug && p.topic) return buildPath('slug-post', { topic: topicSlug(p.topic.name), slug: p.seoSlug })
   return postById(p.id)
 }
 
 /**
  * Builds every public URL of the site. No other code may contain a literal URL. The URLs of pages are derived from
- * `pages.ts`; a new page need not be added here, because `pathOf` builds its path.
+ * `pages.ts`; a new page need not be added here, because `buildPath` builds its path.
  */
 export const paths = {
   home: pages.home.path,
@@ -67,7 +67,7 @@ export const paths = {
   privatePosts: pages['private-posts'].path,
   collections: pages.collections.path,
   collection: ({ id, title }: { id: string; title: string }) =>
-    pathOf('collection', { id, slug: seoSlug(title, 'collection') }),
+    buildPath('collection', { id, slug: seoSlug(title, 'collection') }),
   collectionFeed: (id: string) => `/c/${id}/feed.xml`,
   collectionExport: (id: string, format: string) => `/api/collections/${id}/export?format=${format}`,
   leaderboard: pages.leaderboard.path,
@@ -88,27 +88,27 @@ export const paths = {
   post,
   postById,
   comment: (p: LinkedPost, commentId: number) => `${post(p)}/comment/${commentId}`,
-  lineage: (id: number) => pathOf('post-lineage', { id }),
-  suggestEdit: (id: number) => pathOf('suggest-edit', { id }),
-  suggestedEdits: (id: number) => pathOf('suggested-edits', { id }),
-  suggestedEdit: (id: number, suggestion: number) => pathOf('suggested-edit', { id, suggestion }),
-  versions: (id: number) => pathOf('post-versions', { id }),
-  version: (id: number, number: number) => pathOf('post-version', { id, number }),
+  lineage: (id: number) => buildPath('post-lineage', { id }),
+  suggestEdit: (id: number) => buildPath('suggest-edit', { id }),
+  suggestedEdits: (id: number) => buildPath('suggested-edits', { id }),
+  suggestedEdit: (id: number, suggestion: number) => buildPath('suggested-edit', { id, suggestion }),
+  versions: (id: number) => buildPath('post-versions', { id }),
+  version: (id: number, number: number) => buildPath('post-version', { id, number }),
   comparison: (id: number, from: number, to: number) =>
-    `${pathOf('post-versions', { id })}?compare=${from}..${to}`,
+    `${buildPath('post-versions', { id })}?compare=${from}..${to}`,
   postMarkdown: (id: number) => `${postById(id)}.md`,
   postPreviewImage: (id: number) => `/og/post/${id}.jpg`,
   sitePreviewImage: '/og/site.jpg',
   topic,
   topicFeed: (name: string, window?: FeedWindow) => `${topic(name)}/feed.xml${windowQuery(window)}`,
-  tag: (name: string) => pathOf('tag', { tag: name }),
+  tag: (name: string) => buildPath('tag', { tag: name }),
   tagFeed: (name: string, window?: FeedWindow) =>
-    `${pathOf('tag', { tag: name })}/feed.xml${windowQuery(window)}`,
+    `${buildPath('tag', { tag: name })}/feed.xml${windowQuery(window)}`,
   newFeed: `${pages.new.path}/feed.xml`,
   popularFeed: (window?: FeedWindow) => `${pages.popular.path}/feed.xml${windowQuery(window)}`,
-  profile: (username: string) => pathOf('profile', { username }),
+  profile: (username: string) => buildPath('profile', { username }),
   profileTab: (username: string, tab: 'comments' | 'remixes' | 'collections') =>
-    `${pathOf('profile', { username })}?tab=${tab}`,
+    `${buildPath('profile', { username })}?tab=${tab}`,
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',

@@ -36,7 +36,7 @@ export const slugWithSuffix = (slug: string, suffix: string): string =>
   `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 
 /** Derives a model's id from its name: `Play.ht` becomes `play-ht` (docs/spec/data.md#model-catalogue). */
-export const modelId = (name: string): string =>
+export const modelIdFromName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTag, normalizeTag } from './tags.ts'
+import { isValidTag, normalizeTag } from './tags.ts'
 
 it.each([
   ['Cover Letter', 'cover-letter'],
@@ -17,6 +17,6 @@ it.each([
 })
 
 it('recognizes only normalized tags of bounded length', () => {
-  expect(['seo', 'cover-letter', 'x'.repeat(30)].every(isTag)).toBe(true)
-  expect(['', 'SEO', 'a b', '-a', 'x'.repeat(31)].some(isTag)).toBe(false)
+  expect(['seo', 'cover-letter', 'x'.repeat(30)].every(isValidTag)).toBe(true)
+  expect(['', 'SEO', 'a b', '-a', 'x'.repeat(31)].some(isValidTag)).toBe(false)
 })

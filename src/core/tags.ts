@@ -12,5 +12,5 @@ const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu
 export const normalizeTag = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(SEPARATORS, '-').replace(/^-|-$/g, '')
 
-export const isTag = (text: string): boolean =>
+export const isValidTag = (text: string): boolean =>
   text !== '' && normalizeTag(text) === text && countCharacters(text) <= limits.tag

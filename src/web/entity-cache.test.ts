@@ -1,7 +1,11 @@
 import { dehydrate, hydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { bookmarksQuery } from '#features/bookmarks/web/queries.ts'
-import { conversationQuery, moreCommentsQuery, ownCommentsQuery } from '#features/comments/web/queries.ts'
+import {
+  conversationQuery,
+  justPostedCommentsQuery,
+  moreCommentsQuery,
+} from '#features/comments/web/queries.ts'
 import { feedQuery, privatePostsQuery } from '#features/feeds/web/queries.ts'
 import { postBySlugQuery, postQuery, postToEditQuery } from '#features/posts/web/queries.ts'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -84,7 +88,7 @@ it.each<[QueryKey, unknown]>([
 it.each<[QueryKey, unknown]>([
   [more, pagesOf({ comments: [aComment(11, [aComment(12)])], after: null })],
   [conversationQuery({ id: 7, privateId: null }, 12).queryKey, { comments: [aComment(12)], after: null }],
-  [ownCommentsQuery(7).queryKey, [aComment(11, [aComment(12)])]],
+  [justPostedCommentsQuery(7).queryKey, [aComment(11, [aComment(12)])]],
 ])('finds a comment in the data of %j', (key, data) => {
   expect(findEntity(clientWith([key, data]), 'comment', 12)).toEqual(aComment(12))
 })

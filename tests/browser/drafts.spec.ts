@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { draftPublication } from '#features/drafts/server/publish-due-drafts.ts'
+import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
@@ -138,7 +138,7 @@ test('publishes a draft at its time', async ({ page, context }) => {
 
   await siteSql()`update drafts set publish_at = now() where fields ->> 'title' = ${title}`
   // The job is scheduled every minute; enqueuing it here spares the test the wait.
-  await enqueueJob(siteSql(), draftPublication, {})
+  await enqueueJob(siteSql(), draftPublicationJob, {})
   await expect.poll(async () => (await storedPosts(title)).length, { timeout: 60_000 }).toBe(1)
   await open(page, '/drafts')
   await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()

@@ -1,7 +1,7 @@
 // A server that responds after the requested delay and shuts down in the same way as the site.
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { listen, startLifecycle } from '#app/server/lifecycle.ts'
+import { startLifecycle, startListening } from '#app/server/lifecycle.ts'
 import { errorLogger } from '#server/log.ts'
 
 const app = Fastify()
@@ -11,5 +11,5 @@ app.get<{ Querystring: { ms: string } }>('/slow', async (request) => {
 })
 const lifecycle = startLifecycle(errorLogger)
 lifecycle.onStop(async () => void process.stdout.write('pools closed\n'))
-await listen(app, { host: '127.0.0.1', port: Number(process.env.PORT) }, lifecycle)
+await startListening(app, { host: '127.0.0.1', port: Number(process.env.PORT) }, lifecycle)
 process.stdout.write('It is ready at that port\n')

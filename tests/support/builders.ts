@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
-import { defaultFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
@@ -67,7 +67,7 @@ export const seedPost = async (database: Database, fields: Partial<PostOptions> 
   const privateId = isPrivate ? randomBytes(16).toString('base64url') : null
   const seoSlug = `post-${unique()}`
   const texts = { title: 'A title', description: 'A description', prompt: 'Say something useful.' }
-  const post = pick({ ...defaultFields(), ...texts, ...fields }, postFieldNames)
+  const post = pick({ ...getDefaultPostFields(), ...texts, ...fields }, postFieldNames)
   const row = only(
     await sql<Row[]>`
     insert into posts ${sql({
@@ -123,7 +123,12 @@ export const seedCollection = async (
 /** Creates a draft that is complete unless `fields` override that; returns its public id. */
 export const seedDraft = async ({ sql }: Database, by: Row, fields: object = {}): Promise<string> => {
   const key = randomUUID()
-  const complete = { ...defaultFields(), title: 'Haiku', description: 'About rain', prompt: `Write ${key}` }
+  const complete = {
+    ...getDefaultPostFields(),
+    title: 'Haiku',
+    description: 'About rain',
+    prompt: `Write ${key}`,
+  }
   await sql`
     insert into drafts (user_id, key, fields) values (${by.id}, ${key},
       ${JSON.stringify({ ...complete, topicId: null, isPrivate: false, ...fields })}::text::jsonb)`

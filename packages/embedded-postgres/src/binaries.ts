@@ -11,13 +11,13 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
-export type Binaries = { initdb: string; postgres: string }
+export type PostgresBinaries = { initdb: string; postgres: string }
 
 /** Finds the programs in this platform's npm package, or in a copy that the account can access. */
-export const findBinaries = (account: Account): Binaries => {
+export const findPostgresBinaries = (account: SystemAccount): PostgresBinaries => {
   const { folder, version } = findPackage()
   const native = path.join(folder, 'native')
   repairSymlinks(native)
@@ -28,7 +28,7 @@ export const findBinaries = (account: Account): Binaries => {
   throw new EmbeddedDatabaseError(`PostgreSQL's programs in ${native} and ${copy} cannot be executed`)
 }
 
-const binariesIn = (native: string): Binaries => ({
+const binariesIn = (native: string): PostgresBinaries => ({
   initdb: path.join(native, 'bin/initdb'),
   postgres: path.join(native, 'bin/postgres'),
 })
@@ -68,7 +68,7 @@ const repairSymlinks = (native: string) => {
   }
 }
 
-const canExecute = (native: string, account: Account): boolean => {
+const canExecute = (native: string, account: SystemAccount): boolean => {
   const { postgres } = binariesIn(native)
   const result = spawnSync(postgres, ['--version'], { ...account, cwd: '/' })
   if (result.status !== 0) return false

@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, lchownSync, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Account, hasPermission } from './account.ts'
+import { hasPermission, type SystemAccount } from './account.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
-export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres-password')
-export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
+export const getPasswordPath = (dataDir: string) => path.join(dataDir, 'postgres-password')
+export const getClusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
 
 /**
  * Returns a path through which the account can access `folder`. If the account may not traverse the parent
@@ -13,7 +13,7 @@ export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
  */
 export const openAccessPath = (
   folder: string,
-  account: Account,
+  account: SystemAccount,
 ): { accessPath: string; descriptor: number } => {
   const descriptor = openSync(folder, 'r')
   if (hasPermission(account, '-x', folder)) return { accessPath: folder, descriptor }
@@ -22,7 +22,7 @@ export const openAccessPath = (
 }
 
 /** Makes the account the owner of a file or directory and revokes all other permissions. */
-export const chownPrivate = (file: string, { uid, gid }: Account) => {
+export const chownPrivate = (file: string, { uid, gid }: SystemAccount) => {
   if (uid === undefined || gid === undefined) return
   chownSync(file, uid, gid)
   chmodSync(file, 0o700)
@@ -32,7 +32,7 @@ export const chownPrivate = (file: string, { uid, gid }: Account) => {
  * Changes the owner of a folder and everything in it. The folder itself is changed last, so that an interrupted run is
  * repeated at the next start.
  */
-export const chownRecursive = (folder: string, account: Account) => {
+export const chownRecursive = (folder: string, account: SystemAccount) => {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { type Account, findAccount } from './account.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
-import { chownRecursive, clusterFolder, openAccessPath, passwordFile } from './cluster-folder.ts'
+import { findAccount, type SystemAccount } from './account.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { chownRecursive, getClusterFolder, getPasswordPath, openAccessPath } from './cluster-folder.ts'
 import { createCluster } from './create-cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
@@ -12,17 +12,17 @@ export type Cluster = {
   /** The path through which the account accesses `folder`; requires `descriptor` to be passed as file descriptor 3. */
   accessPath: string
   descriptor: number
-  account: Account
-  binaries: Binaries
+  account: SystemAccount
+  binaries: PostgresBinaries
 }
 
 /** Creates the cluster on the first start. `durable: false` skips fsync, for tests. */
 export const prepareCluster = async (dataDir: string, durable: boolean): Promise<Cluster> => {
-  const folder = clusterFolder(dataDir)
+  const folder = getClusterFolder(dataDir)
   const account = ownerOf(folder) ?? findAccount()
-  const binaries = findBinaries(account)
-  if (!existsSync(passwordFile(dataDir)))
-    writeFileSync(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  const binaries = findPostgresBinaries(account)
+  if (!existsSync(getPasswordPath(dataDir)))
+    writeFileSync(getPasswordPath(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (!existsSync(folder)) await createCluster({ dataDir, account, binaries, durable })
   else if (isOwnedByRoot(folder)) chownRecursive(folder, account)
   return { folder, account, binaries, ...openAccessPath(folder, account) }
@@ -32,7 +32,7 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
  * Returns the account that already owns the folder, so that the owner never changes; null if it does not exist or root
  * owns it. Throws an `EmbeddedDatabaseError` if the folder belongs to another account that this process cannot use.
  */
-const ownerOf = (folder: string): Account | null => {
+const ownerOf = (folder: string): SystemAccount | null => {
   if (!existsSync(folder)) return null
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0) return isOwnedByRoot(folder) ? null : { uid, gid }

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
-import { chownPrivate, clusterFolder, openAccessPath, passwordFile } from './cluster-folder.ts'
+import type { SystemAccount } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { chownPrivate, getClusterFolder, getPasswordPath, openAccessPath } from './cluster-folder.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
-type Options = { dataDir: string; account: Account; binaries: Binaries; durable: boolean }
+type Options = { dataDir: string; account: SystemAccount; binaries: PostgresBinaries; durable: boolean }
 
 /** Creates the cluster. Uses a temporary name at first, so that an interrupted start leaves no partial database. */
 export const createCluster = async ({ dataDir, account, binaries, durable }: Options) => {
-  const temporary = `${clusterFolder(dataDir)}.new`
+  const temporary = `${getClusterFolder(dataDir)}.new`
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { mode: 0o700 })
   chownPrivate(temporary, account)
@@ -38,7 +38,7 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
     // Not every C library supports this locale; the only drawback of `C` is that it classifies non-ASCII characters
     // less precisely.
     await initdb('C.UTF-8').catch(() => initdb('C'))
-    renameSync(temporary, clusterFolder(dataDir))
+    renameSync(temporary, getClusterFolder(dataDir))
   } finally {
     closeSync(descriptor)
     rmSync(path.dirname(stagedPasswordFile), { recursive: true })
@@ -46,15 +46,15 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
 }
 
 /** Copies the superuser's password to a temporary file that the account can read. */
-const stagePasswordFile = (dataDir: string, account: Account): string => {
+const stagePasswordFile = (dataDir: string, account: SystemAccount): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-'))
   const file = path.join(folder, 'password')
-  writeFileSync(file, readFileSync(passwordFile(dataDir)), { mode: 0o600 })
+  writeFileSync(file, readFileSync(getPasswordPath(dataDir)), { mode: 0o600 })
   for (const name of [folder, file]) chownPrivate(name, account)
   return file
 }
 
-const run = (program: string, args: string[], account: Account, descriptor: number): Promise<void> =>
+const run = (program: string, args: string[], account: SystemAccount, descriptor: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,

@@ -9,13 +9,13 @@ type State = { sockets: string; server: number }
 
 const stateFile = (dataDir: string) => path.join(dataDir, 'postgres.json')
 
-export const writeState = (dataDir: string, state: State) => {
+export const writeStateFile = (dataDir: string, state: State) => {
   const temporary = `${stateFile(dataDir)}.new`
   writeFileSync(temporary, JSON.stringify(state), { mode: 0o600 })
   renameSync(temporary, stateFile(dataDir))
 }
 
-export const readState = (dataDir: string): State | null => {
+export const readStateFile = (dataDir: string): State | null => {
   try {
     const { sockets, server } = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Partial<State>
     return typeof sockets === 'string' && typeof server === 'number' ? { sockets, server } : null
@@ -24,4 +24,4 @@ export const readState = (dataDir: string): State | null => {
   }
 }
 
-export const removeState = (dataDir: string) => rmSync(stateFile(dataDir), { force: true })
+export const removeStateFile = (dataDir: string) => rmSync(stateFile(dataDir), { force: true })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PostgresProcess } from './process.ts'
-import { supervise } from './supervise.ts'
+import { supervisePostgres } from './supervise.ts'
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -23,7 +23,7 @@ const fakeDatabases = (failures = 0) => {
 
 it('restarts a database that ends unexpectedly', async () => {
   const { started, serve } = fakeDatabases()
-  const supervisor = await supervise({ serve, log: silentLog })
+  const supervisor = await supervisePostgres({ serve, log: silentLog })
   expect(supervisor.pid()).toBe(1)
   started[0]?.crash()
   await expect.poll(() => supervisor.pid()).toBe(2)
@@ -33,17 +33,17 @@ it('restarts a database that ends unexpectedly', async () => {
 
 it('retries a failed first start for a limited time', async () => {
   const { serve } = fakeDatabases(1)
-  const supervisor = await supervise({ serve, log: silentLog })
+  const supervisor = await supervisePostgres({ serve, log: silentLog })
   expect(supervisor.pid()).toBe(1)
   await supervisor.stop()
   await expect(
-    supervise({ serve: fakeDatabases(9).serve, log: silentLog, startTimeoutMs: 400 }),
+    supervisePostgres({ serve: fakeDatabases(9).serve, log: silentLog, startTimeoutMs: 400 }),
   ).rejects.toThrow('still in use')
 })
 
 it('does not restart a database that is stopped while it is down', async () => {
   const { started, serve } = fakeDatabases()
-  const supervisor = await supervise({ serve, log: silentLog })
+  const supervisor = await supervisePostgres({ serve, log: silentLog })
   started[0]?.crash()
   await Promise.resolve()
   await supervisor.stop()

@@ -13,7 +13,11 @@ type Options = { serve: () => Promise<PostgresProcess>; log: Logger; startTimeou
  * Starts the database and restarts it whenever it exits, until `stop` is called. Throws the last error from `serve` if
  * the database never starts.
  */
-export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervisor> => {
+export const supervisePostgres = async ({
+  serve,
+  log,
+  startTimeoutMs = 10_000,
+}: Options): Promise<Supervisor> => {
   const stopping = new AbortController()
   let current: PostgresProcess | null = await startWithin(startTimeoutMs, serve)
 

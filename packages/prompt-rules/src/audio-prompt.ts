@@ -3,7 +3,7 @@ import { detectLayout } from './detect-layout.ts'
 import { musicPromptParts, speechParts } from './parts/media-parts.ts'
 import { findMissingParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAffirmed, containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAny, containsUnnegated, normalizedTokens, parseWordList } from './tokens.ts'
 
 const SPOKEN = parseWordList(
   'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, meditation, vorlesen, voz en off, voix off',
@@ -27,11 +27,11 @@ export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 /** Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added. */
 export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
   const tokens = normalizedTokens(text)
-  const isMusic = containsAffirmed(tokens, MUSIC) || form === 'song'
+  const isMusic = containsUnnegated(tokens, MUSIC) || form === 'song'
   const isEffect = containsAny(tokens, EFFECT)
   // A speech model reads its whole input aloud, so nothing may be added to a script.
-  if (form === 'speech' && !isMusic && !isEffect && !containsAffirmed(tokens, SPOKEN)) return text
-  const isSpeech = !isEffect && !isMusic && containsAffirmed(tokens, SPOKEN)
+  if (form === 'speech' && !isMusic && !isEffect && !containsUnnegated(tokens, SPOKEN)) return text
+  const isSpeech = !isEffect && !isMusic && containsUnnegated(tokens, SPOKEN)
   const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
@@ -46,7 +46,7 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
 
 /** Returns an empty section for each section that the author names; the result may be empty. */
 const sectionsNamedIn = (tokens: string): string =>
-  SECTIONS.filter((name) => containsAffirmed(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
+  SECTIONS.filter((name) => containsUnnegated(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(
       (name) => `
 

@@ -14,7 +14,7 @@ import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-lay
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
 import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
-import { english, findWording, type Wording } from './wordings.ts'
+import { englishWording, findWording, type Wording } from './wordings.ts'
 
 type RequestedPart = Exclude<CodePart, 'role' | 'constraints'>
 
@@ -34,7 +34,7 @@ export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const wording = findWording(text)
   const shape = detectLayout(text)
   const relevant = relevantParts(text, tokens)
-  const isEnglish = wording === english
+  const isEnglish = wording === englishWording
   const missing = findMissingParts(codeParts, text, tokens)
   const asks = (Object.keys(codeBlanks) as RequestedPart[])
     .filter((part) => relevant.includes(part) && missing.has(part) && !hasBlank(text, codeBlanks[part].name))

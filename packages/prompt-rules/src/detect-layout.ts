@@ -18,7 +18,7 @@ export const detectLayout = (text: string): TextLayout => {
 }
 
 /** Returns whether the author marks parts of the text with XML-like tags. */
-export const usesTags = (text: string): boolean =>
+export const hasXmlTags = (text: string): boolean =>
   [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
 
 const isJsonObject = (text: string): boolean => {

@@ -1,5 +1,5 @@
 export { findLostFacts } from './lost-facts.ts'
-export { type ModelFamily, modelFamiliesOf } from './model-family.ts'
+export { getModelFamilies, type ModelFamily } from './model-family.ts'
 export { optimizeByRules, RULES_VERSION, type RulesInput } from './optimize-by-rules.ts'
 export { checkPromptParts } from './parts/check-parts.ts'
 export { type PromptType, promptTypes } from './prompt-type.ts'

@@ -20,7 +20,7 @@ const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(parseWordList('debug, refactor'))
 
 /** Returns the chosen type if there is one, otherwise the type that the request clearly names, otherwise null. */
-export const inferType = (type: PromptType | null, prompt: string): PromptType | null =>
+export const inferPromptType = (type: PromptType | null, prompt: string): PromptType | null =>
   type ?? typeOfRequest(prompt)
 
 const typeOfRequest = (prompt: string): PromptType | null => {

@@ -22,6 +22,6 @@ const byModel = new Map<string, ModelFamily>(
 )
 
 /** Returns the families of these models without duplicates, in the order of the models. */
-export const modelFamiliesOf = (models: readonly string[]): ModelFamily[] => [
+export const getModelFamilies = (models: readonly string[]): ModelFamily[] => [
   ...new Set(models.map((id) => byModel.get(id)).filter((family) => family !== undefined)),
 ]

@@ -1,17 +1,17 @@
 import { type AudioPromptFormat, optimizeAudioPrompt } from './audio-prompt.ts'
 import { ruleBlanks } from './blanks.ts'
 import { optimizeCodePrompt } from './code-prompt.ts'
-import { inferType } from './infer-type.ts'
-import { type ModelFamily, modelFamiliesOf } from './model-family.ts'
+import { inferPromptType } from './infer-type.ts'
+import { getModelFamilies, type ModelFamily } from './model-family.ts'
 import type { PromptType } from './prompt-type.ts'
-import { CODE_ROLE_SENTENCE, roleSentenceOf, writingKinds } from './request-nouns.ts'
+import { CODE_ROLE_SENTENCE, getRoleSentence, writingKinds } from './request-nouns.ts'
 import { optimizeTextPrompt } from './text-prompt.ts'
 import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
 import { wordings } from './wordings.ts'
 
 const tasks = [...new Set(wordings.map(({ headings }) => headings.task))]
 const TASK = new RegExp(`^(?:## (?:${tasks.join('|')})|<task>)$`, 'm')
-const openings = [CODE_ROLE_SENTENCE, ...writingKinds.map(roleSentenceOf).filter(Boolean)].flatMap(
+const openings = [CODE_ROLE_SENTENCE, ...writingKinds.map(getRoleSentence).filter(Boolean)].flatMap(
   (opening) => [
     `${opening}
 
@@ -46,7 +46,7 @@ export type RulesInput = { prompt: string; type: PromptType | null; models: read
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
-  const optimized = optimizeAs(text, inferType(type, prompt), modelFamiliesOf(models)).trim()
+  const optimized = optimizeAs(text, inferPromptType(type, prompt), getModelFamilies(models)).trim()
   // The text stays unchanged if a second pass could not recognize the result as optimized.
   return isOptimized(optimized) ? optimized : text
 }

@@ -1,8 +1,8 @@
-import { usesTags } from './detect-layout.ts'
+import { hasXmlTags } from './detect-layout.ts'
 import { type AuthorSection, joinSentences } from './sections.ts'
 import type { Wording } from './wordings.ts'
 
-type Added = Partial<Record<Heading, string>>
+type Added = Partial<Record<SectionHeading, string>>
 
 type PromptLayout = {
   /** The role sentence at the top, or an empty string. */
@@ -14,20 +14,20 @@ type PromptLayout = {
 } & ({ own: readonly AuthorSection[] } | { text: string })
 
 /** The default order of the sections, used unless the author's sentences are in a different order. */
-const ORDER: readonly Heading[] = ['task', 'context', 'requirements', 'output', 'input']
+const ORDER: readonly SectionHeading[] = ['task', 'context', 'requirements', 'output', 'input']
 
 /** Adds headings to the author's sentences without reordering them, and adds the new lines below them. */
 export const renderPrompt = (layout: PromptLayout): string => {
   const { opening, added, wording, asTags } = layout
   if ('text' in layout) {
-    const tags = asTags || usesTags(layout.text)
+    const tags = asTags || hasXmlTags(layout.text)
     const more = renderSections('', [{ heading: 'more', body: added.more ?? '' }], wording, tags)
     const role = opening && tags ? `<role>\n${opening}\n</role>` : opening
     return [role, layout.text, more].filter(Boolean).join('\n\n')
   }
   const { own } = layout
   const role = own.find(({ kind }) => kind === 'role')
-  const sections: Section[] = own.flatMap(({ kind, sentences }) => {
+  const sections: PromptSection[] = own.flatMap(({ kind, sentences }) => {
     if (kind === 'role') return []
     const isList = kind === 'requirements' || kind === 'output'
     const body = isList ? bulletList(sentences.map(({ text }) => text)) : joinSentences(sentences)
@@ -44,18 +44,18 @@ export const renderPrompt = (layout: PromptLayout): string => {
 }
 
 /** Inserts the section after the last one that precedes it in `ORDER`, but before the input, whose end is unknown. */
-const insert = (sections: Section[], section: Section): void => {
+const insert = (sections: PromptSection[], section: PromptSection): void => {
   const rank = ORDER.indexOf(section.heading)
-  const isLater = ({ heading }: Section) => heading === 'input' || ORDER.indexOf(heading) > rank
+  const isLater = ({ heading }: PromptSection) => heading === 'input' || ORDER.indexOf(heading) > rank
   const task = sections.findIndex(({ heading }) => heading === 'task')
   const index = sections.findIndex((each, position) => position > task && isLater(each))
   sections.splice(index < 0 ? sections.length : index, 0, section)
 }
 
-export type Heading = keyof Wording['headings']
-export type Section = { heading: Heading; body: string }
+export type SectionHeading = keyof Wording['headings']
+export type PromptSection = { heading: SectionHeading; body: string }
 
-const TAGS: Record<Heading, string> = {
+const TAGS: Record<SectionHeading, string> = {
   task: 'task',
   context: 'context',
   requirements: 'requirements',
@@ -67,7 +67,7 @@ const TAGS: Record<Heading, string> = {
 /** Renders sections under Markdown headings or, for models that prefer them, in tags. Omits empty sections. */
 export const renderSections = (
   opening: string,
-  sections: readonly Section[],
+  sections: readonly PromptSection[],
   { headings }: Wording,
   asTags: boolean,
 ): string =>

@@ -1,11 +1,11 @@
 import { EMPTY_SONG_SECTIONS, VOCAL_WORDS } from './audio-prompt.ts'
 import { removeBlank, ruleBlanks } from './blanks.ts'
-import { detectLayout, usesTags } from './detect-layout.ts'
-import { inferType } from './infer-type.ts'
+import { detectLayout, hasXmlTags } from './detect-layout.ts'
+import { inferPromptType } from './infer-type.ts'
 import { findParametersIndex } from './midjourney-parameters.ts'
 import { optimizeByRules, type RulesInput } from './optimize-by-rules.ts'
 import { appendJsonKeys } from './prompt-layout.ts'
-import { containsAffirmed, containsAny, normalizedTokens } from './tokens.ts'
+import { containsAny, containsUnnegated, normalizedTokens } from './tokens.ts'
 import { findWording } from './wordings.ts'
 
 /** Matches instructions about the length of the prompt itself. They count only if nothing else is requested. */
@@ -28,7 +28,7 @@ export const refineByRules = (
   if (SHORTER.test(request)) return removeBlanks(text, input.prompt, () => true)
   const tokens = normalizedTokens(request)
   const answered = removeBlanks(text, input.prompt, (part) => part?.isSpecifiedIn(request, tokens) ?? false)
-  const rulesOutVocals = containsAny(tokens, VOCAL_WORDS) && !containsAffirmed(tokens, VOCAL_WORDS)
+  const rulesOutVocals = containsAny(tokens, VOCAL_WORDS) && !containsUnnegated(tokens, VOCAL_WORDS)
   const hasOwnSections = EMPTY_SONG_SECTIONS.test(`\n\n${input.prompt}`)
   const remaining = rulesOutVocals && !hasOwnSections ? answered.replace(EMPTY_SONG_SECTIONS, '') : answered
   return addInstruction(remaining, request, isDescription(input))
@@ -65,7 +65,7 @@ const removeEmptySections = (text: string, original: string): string => {
 
 /** Returns whether the prompt is for an image, a video or audio: such prompts are descriptions without headings. */
 const isDescription = ({ type, prompt }: RulesInput): boolean =>
-  ['Image', 'Video', 'Audio'].includes(inferType(type, prompt) ?? '')
+  ['Image', 'Video', 'Audio'].includes(inferPromptType(type, prompt) ?? '')
 
 const addInstruction = (text: string, request: string, isPlain: boolean): string => {
   if (text.split('\n').some((line) => line === request || line === `- ${request}`)) return text
@@ -80,7 +80,7 @@ const addInstruction = (text: string, request: string, isPlain: boolean): string
     const before = end < 0 ? text : text.slice(0, end)
     return `${before}\n- ${request}${end < 0 ? '' : text.slice(end)}`
   }
-  return usesTags(text)
+  return hasXmlTags(text)
     ? `${text}\n\n<requirements>\n- ${request}\n</requirements>`
     : `${text}\n\n## ${headings.requirements}\n- ${request}`
 }

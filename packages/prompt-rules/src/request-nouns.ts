@@ -91,7 +91,7 @@ export const writingKinds: readonly WritingKind[] = [
 ]
 
 /** Returns the sentence that assigns the role, or an empty string. */
-export const roleSentenceOf = ({ role }: WritingKind): string => (role ? `You are ${role}.` : '')
+export const getRoleSentence = ({ role }: WritingKind): string => (role ? `You are ${role}.` : '')
 export const CODE_ROLE_SENTENCE = 'You are an experienced software engineer.'
 
 export const unitNouns = parseWordList(

@@ -4,10 +4,10 @@ import { findWritingKind, isConversation, parseRequest } from './parse-request.t
 import { findMissingParts } from './parts/prompt-part.ts'
 import { textPromptParts, type WritingPart } from './parts/text-and-code-parts.ts'
 import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
-import { roleSentenceOf, type WritingKind } from './request-nouns.ts'
+import { getRoleSentence, type WritingKind } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
 import { normalizedTokens } from './tokens.ts'
-import { english, findWording, type Wording } from './wordings.ts'
+import { englishWording, findWording, type Wording } from './wordings.ts'
 
 /**
  * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
@@ -17,7 +17,7 @@ import { english, findWording, type Wording } from './wordings.ts'
 export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
   const wording = findWording(text)
   const shape = detectLayout(text)
-  const kind = wording === english ? kindOf(text) : undefined
+  const kind = wording === englishWording ? kindOf(text) : undefined
   // In a conversation, later messages clarify the rest; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
   const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
@@ -35,7 +35,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
       text,
       asks.flatMap((each) => (each ? [[each.name, formatBlank(each)] as const] : [])),
     )
-  const opening = kind && missing.has('role') ? roleSentenceOf(kind) : ''
+  const opening = kind && missing.has('role') ? getRoleSentence(kind) : ''
   const lines = asks.map((each) => each && formatBlankField(each))
   if (shape === 'structured') {
     const more = bulletList(lines)

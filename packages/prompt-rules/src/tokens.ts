@@ -4,7 +4,7 @@ const NEGATION =
 /**
  * Returns whether one of the words occurs without a negation directly before it: `no vocals` does not request vocals.
  */
-export const containsAffirmed = (tokens: string, words: readonly string[]): boolean =>
+export const containsUnnegated = (tokens: string, words: readonly string[]): boolean =>
   words.some((word) => {
     const needle = word.startsWith('*') ? word.slice(1) : ` ${word} `
     for (let index = tokens.indexOf(needle); index >= 0; index = tokens.indexOf(needle, index + 1))

@@ -9,7 +9,7 @@ export type Wording = {
   sameLanguageRule?: string
 }
 
-export const english: Wording = {
+export const englishWording: Wording = {
   headings: {
     task: 'Task',
     context: 'Context',
@@ -27,7 +27,7 @@ export const english: Wording = {
 
 /** The English wording for texts in a language without a wording here. */
 const englishForOtherLanguages: Wording = {
-  ...english,
+  ...englishWording,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
 }
 
@@ -100,7 +100,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   [
     [
       'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about, on, at, or, are, how, what, not, no, do, all, me, in',
-      english,
+      englishWording,
     ],
     [
       'der, die, das, und, ist, ein, eine, einen, einem, einer, für, mit, nicht, ich, du, auf, schreibe, schreib, erstelle, über, bitte, mir, zu, von, den, dem',
@@ -135,7 +135,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
 ).map(([list, wording]) => [new Set(parseWordList(list)), wording])
 
 export const wordings: readonly Wording[] = [
-  english,
+  englishWording,
   englishForOtherLanguages,
   german,
   french,
@@ -155,7 +155,7 @@ export const findWording = (text: string): Wording => {
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu)
       ?.slice(0, MAX_WORDS_READ) ?? []
-  if (textWords.length === 0) return english
+  if (textWords.length === 0) return englishWording
   const nonLatin = textWords.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
   if (nonLatin > textWords.length / 2) return englishForOtherLanguages
   const counts = COMMON.map(([common, wording]) => ({
@@ -166,7 +166,7 @@ export const findWording = (text: string): Wording => {
   const [best, other] = counts.filter(({ count }) => count === max).map(({ wording }) => wording)
   // The text contains non-English letters, but no word that identifies the language.
   if (max === 0 && /[^\p{ASCII}]/u.test(textWords.join(''))) return englishForOtherLanguages
-  if (!best || best === english) return english
+  if (!best || best === englishWording) return englishWording
   // If two languages are equally likely, the headings of either could be wrong.
   return other ? englishForOtherLanguages : best
 }

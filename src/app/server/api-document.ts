@@ -10,8 +10,8 @@ import { jsonSchemaOverride } from '#core/query-schemas.ts'
 import type { Config } from '#server/config.ts'
 import { errorResponseSchema } from '#server/http/error-response.ts'
 import { sessionCookieName } from '#server/session/session-cookie.ts'
-import { describeOperation, type Operation } from './describe-operation.ts'
-import { errorTypesPage } from './problems-page.ts'
+import { describeOperation, type OpenApiOperation } from './describe-operation.ts'
+import { renderErrorTypesPage } from './problems-page.ts'
 
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
@@ -54,7 +54,7 @@ const transformOptions = { schemaRegistry: namedSchemas, zodToJsonConfig: { over
 const describeRoute = createJsonSchemaTransform(transformOptions)
 
 type Document = {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, OpenApiOperation>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -127,7 +127,7 @@ export const registerApiDocument = async (
   app.get(paths.apiDocument, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
-  const problems = errorTypesPage(siteName)
+  const problems = renderErrorTypesPage(siteName)
   app.get(paths.apiProblems, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(problems),
   )

@@ -41,7 +41,7 @@ import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
+import { isPageRequest, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -147,7 +147,7 @@ export const buildApp = async ({
   registerOctetStreamParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, async (tokenHash, request) => {
-    if (isPage(request)) return findMemberFrame(database, tokenHash)
+    if (isPageRequest(request)) return findMemberFrame(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }
   })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })

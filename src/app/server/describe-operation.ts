@@ -1,10 +1,10 @@
 import type { Access, Endpoint } from '#core/endpoint.ts'
-import { type ErrorCode, errorKindOf } from '#core/error-codes.ts'
+import { type ErrorCode, getErrorKind } from '#core/error-codes.ts'
 import { COMMON_ERRORS, declaredErrorsOf } from '#server/http/endpoint-errors.ts'
 import { PROBLEM_TYPE } from '#server/http/error-response.ts'
 import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 
-export type Operation = {
+export type OpenApiOperation = {
   description?: string
   responses: Record<string, unknown>
   requestBody?: unknown
@@ -33,10 +33,10 @@ const RETRY_AFTER = {
 }
 
 const isRetryable = (codes: readonly ErrorCode[]): boolean =>
-  codes.some((code) => errorKindOf(code).members?.includes('retryAfter'))
+  codes.some((code) => getErrorKind(code).members?.includes('retryAfter'))
 
 const listCodes = (codes: readonly ErrorCode[]): string =>
-  codes.map((code) => `- \`${code}\`: ${errorKindOf(code).title}`).join('\n')
+  codes.map((code) => `- \`${code}\`: ${getErrorKind(code).title}`).join('\n')
 
 const errorResponse = (codes: readonly ErrorCode[]) => ({
   description: listCodes(codes),
@@ -69,7 +69,7 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
 }
 
 /** Adds the permissions, limits and errors of the endpoint's declaration to an operation. */
-export const describeOperation = (operation: Operation, endpoint: Endpoint): void => {
+export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
   if (endpoint.maxBytes) operation.requestBody = BYTES
   operation['x-access'] = endpoint.access
@@ -79,7 +79,7 @@ export const describeOperation = (operation: Operation, endpoint: Endpoint): voi
     ...(endpoint.needsRecentSignIn ? ['The sign-in must be less than 10 minutes old.'] : []),
     ...(limit ? [limit.description] : []),
   ].join(' ')
-  const codesByStatus = Object.groupBy(declaredErrorsOf(endpoint), (code) => errorKindOf(code).status)
+  const codesByStatus = Object.groupBy(declaredErrorsOf(endpoint), (code) => getErrorKind(code).status)
   for (const [status, codes] of Object.entries(codesByStatus))
     if (codes) operation.responses[status] = errorResponse(codes)
   operation.responses.default = ANY_ERROR_RESPONSE

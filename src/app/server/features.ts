@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
-import { recordDeletion } from '#features/admin/server/record-deletion.ts'
+import { createDeletionRecorder } from '#features/admin/server/record-deletion.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
-import { moderationRoutes } from '#features/admin/server/routes.ts'
+import { adminRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
 import { editedCollectionExport } from '#features/collections/server/editors-query.ts'
@@ -17,7 +17,7 @@ import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
-import { draftPublication } from '#features/drafts/server/publish-due-drafts.ts'
+import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { draftRoutes } from '#features/drafts/server/routes.ts'
 import { deleteDraftRow, draftExport } from '#features/drafts/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
@@ -31,28 +31,28 @@ import {
   recoveryCodeExport,
 } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { sessionExport } from '#features/identity/server/session-query.ts'
-import { expiredRowsSweep } from '#features/identity/server/sweep.ts'
-import { mediaSweep } from '#features/media/server/sweep-media.ts'
-import { uploadRoutes, uploadSweep } from '#features/media/server/upload-routes.ts'
+import { expiredRowsSweepJob } from '#features/identity/server/sweep.ts'
+import { mediaSweepJob } from '#features/media/server/sweep-media.ts'
+import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
-import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
+import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { notificationExport } from '#features/notifications/server/store.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
-import { postKeySweep } from '#features/posts/server/idempotency-query.ts'
+import { idempotencyKeySweepJob } from '#features/posts/server/idempotency-query.ts'
 import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
-import { tagRefresh } from '#features/posts/server/tags-query.ts'
+import { tagRefreshJob } from '#features/posts/server/tags-query.ts'
 import { accountRoutes } from '#features/profiles/server/account/routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
-import { adRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
+import { adRequestRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
 import { listTallies } from '#features/results/server/results-query.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
@@ -105,7 +105,7 @@ export const features: Readonly<Record<string, Feature>> = {
   media: {
     tables: ['media_files', 'media_owners', 'uploads'],
     routes: [uploadRoutes],
-    jobs: [mediaSweep, uploadSweep],
+    jobs: [mediaSweepJob, uploadSweepJob],
   },
   members: { tables: ['users', 'user_search', 'member_follows'], exports: [memberFollowExport] },
   topics: {
@@ -132,7 +132,7 @@ export const features: Readonly<Record<string, Feature>> = {
     ],
     routes: [identityRoutes, secondFactorRoutes],
     exports: [sessionExport, accountLinkExport, authenticatorAppExport, passkeyExport, recoveryCodeExport],
-    jobs: [expiredRowsSweep, ...mailJobs],
+    jobs: [expiredRowsSweepJob, ...mailJobs],
   },
   posts: {
     tables: [
@@ -151,7 +151,7 @@ export const features: Readonly<Record<string, Feature>> = {
         postRoutes(app, {
           ...parts,
           indexPosts,
-          notifyMentioned,
+          notifyMentioned: notifyMentionedMembers,
           recordVersion,
           listTallies,
           deleteDraft: deleteDraftRow,
@@ -161,11 +161,13 @@ export const features: Readonly<Record<string, Feature>> = {
       revealRoutes,
     ],
     exports: [postExport, revealExport],
-    jobs: [postKeySweep, tagRefresh],
+    jobs: [idempotencyKeySweepJob, tagRefreshJob],
   },
   versions: {
     tables: ['post_versions'],
-    routes: [(app, parts) => versionRoutes(app, { ...parts, indexPosts, notifyMentioned })],
+    routes: [
+      (app, parts) => versionRoutes(app, { ...parts, indexPosts, notifyMentioned: notifyMentionedMembers }),
+    ],
     exports: [versionExport],
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
@@ -188,7 +190,7 @@ export const features: Readonly<Record<string, Feature>> = {
         suggestedEditRoutes(app, {
           ...parts,
           indexPosts,
-          recordDeletion: recordDeletion('delete-suggested-edit'),
+          recordDeletion: createDeletionRecorder('delete-suggested-edit'),
         }),
     ],
     exports: [suggestedEditExport],
@@ -216,7 +218,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
     routes: [
       (app, parts) =>
-        collectionRoutes(app, { ...parts, recordDeletion: recordDeletion('delete-collection') }),
+        collectionRoutes(app, { ...parts, recordDeletion: createDeletionRecorder('delete-collection') }),
       collectionSharingRoutes,
       collectionFeedRoutes,
     ],
@@ -226,7 +228,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['drafts', 'draft_versions'],
     routes: [draftRoutes],
     exports: [draftExport],
-    jobs: [draftPublication],
+    jobs: [draftPublicationJob],
   },
   optimizer: {
     tables: ['prompt_optimization_logs'],
@@ -235,14 +237,14 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   requests: {
     tables: ['topic_requests', 'feedback', 'ad_requests'],
-    routes: [topicRequestRoutes, feedbackRoutes, adRoutes],
+    routes: [topicRequestRoutes, feedbackRoutes, adRequestRoutes],
     exports: [feedbackExport, adRequestExport, topicRequestExport],
   },
   import: { tables: ['imported_posts'] },
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
   admin: {
     tables: ['audit_events', 'moderation_notices'],
-    routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes, jobRoutes],
+    routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
@@ -254,7 +256,7 @@ export const exportSections: readonly ExportSection[] = Object.values(features).
 )
 
 /** The jobs of all features. */
-export const jobs: readonly Job[] = Object.values(features).flatMap(({ jobs = [] }) => jobs)
+export const featureJobs: readonly Job[] = Object.values(features).flatMap(({ jobs = [] }) => jobs)
 
 /** Registers the API routes of all features. */
 export const registerApiRoutes = async (

@@ -69,7 +69,7 @@ export const startLifecycle = (log: Logger): Lifecycle => {
 const BACKLOG = 4_096
 
 /** Starts listening. Throws a `StartupError` if the address is not available. */
-export const listen = async (
+export const startListening = async (
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
   lifecycle: Lifecycle,

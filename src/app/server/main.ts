@@ -8,7 +8,7 @@ import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
 import { leader } from '#server/workers/leader.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
-import { start } from './start.ts'
+import { startWebServer } from './start.ts'
 
 /**
  * Creates a logger that writes only warnings and errors, as JSON lines on stderr. Stdout is reserved for the line that
@@ -58,7 +58,7 @@ try {
   const log = createLogger()
   lifecycle = startLifecycle(log)
   lifecycle.onStop(await startTracing(config))
-  await start({ config, log, lifecycle }, (error) => void fail(error))
+  await startWebServer({ config, log, lifecycle }, (error) => void fail(error))
 } catch (error) {
   await fail(error)
 }

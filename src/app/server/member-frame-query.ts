@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
-import { findSignedIn } from '#features/identity/server/find-viewer.ts'
+import { findSignedInMember } from '#features/identity/server/find-viewer.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
 import { unreadCountColumn } from '#features/notifications/server/store.ts'
 import type { Topic } from '#features/topics/contract.ts'
@@ -21,7 +21,7 @@ export type MemberFrame = { viewer: Member; replies: Readonly<Record<string, unk
  * statement instead of one per endpoint. Returns null if the session is not valid.
  */
 export const findMemberFrame = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberFrame | null> => {
-  const row = await findSignedIn<Row>(
+  const row = await findSignedInMember<Row>(
     sql,
     tokenHash,
     sql`${currentUserColumns(sql)},

@@ -45,7 +45,7 @@ const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => 
 }
 
 /** Opens the renderer that renders pages from the build or, in development, from the sources with Vite. */
-export const openRenderer = async (
+export const createPageRenderer = async (
   { siteName, publicUrl, trendingWindow }: Config,
   lifecycle: Lifecycle,
 ): Promise<PageRenderer> => {

@@ -30,7 +30,7 @@ export const registerPageRoutes = (
   const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
   app.setNotFoundHandler((request, reply) =>
-    isPage(request)
+    isPageRequest(request)
       ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError('method-not-allowed'))
       : sendError(reply, new HttpError('not-found')),
   )
@@ -43,7 +43,7 @@ export const registerPageRoutes = (
   })
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPage(request)) return reply.callNotFound()
+    if (!isPageRequest(request)) return reply.callNotFound()
     try {
       const url = renderer.cacheUrl(request.url)
       const job = {
@@ -82,7 +82,7 @@ export const registerPageRoutes = (
 }
 
 /** Returns whether a request is for a page, rather than for the API or a file. */
-export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
+export const isPageRequest = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
 /** Pages are rejected above this event loop lag, because they could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
@@ -116,7 +116,7 @@ export const rejectPagesUnderPressure = (
   const drainRate = createDrainRate(CONCURRENT_PAGES)
   let pending = 0
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isPage(request)) return done()
+    if (!isPageRequest(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
     const expectedWaitMs = (pending - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
     if (lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]) {

@@ -1,8 +1,8 @@
-import { type ErrorCode, errorKindOf, errorKinds } from '#core/error-codes.ts'
+import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
 import { escapeHtml } from '#server/http/error-response.ts'
 
 const row = (code: ErrorCode): string => {
-  const { status, title, note = '' } = errorKindOf(code)
+  const { status, title, note = '' } = getErrorKind(code)
   return `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escapeHtml(title)}</td><td>${escapeHtml(note)}</td></tr>`
 }
 
@@ -10,7 +10,7 @@ const row = (code: ErrorCode): string => {
  * Returns the page that the `type` of every error links to: a table of all error codes. It has neither scripts nor
  * styles, so it works under the strict Content Security Policy of API responses.
  */
-export const errorTypesPage = (siteName: string): string => {
+export const renderErrorTypesPage = (siteName: string): string => {
   const title = escapeHtml(`API errors · ${siteName}`)
   const rows = (Object.keys(errorKinds) as ErrorCode[]).map(row).join('\n')
   return `<!doctype html>

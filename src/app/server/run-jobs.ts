@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import type { Logger } from '#server/log.ts'
 import { openFileStore } from '#server/media/file-store.ts'
-import { jobs } from './features.ts'
+import { featureJobs } from './features.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 type Parts = { url: string; config: Config; database: Database; log: Logger; lifecycle: Lifecycle }
@@ -14,6 +14,6 @@ export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Part
   if (!config.runsJobs) return
   const databaseUrl = config.databaseDirectUrl ?? url
   const context = { sql, databaseUrl, files: openFileStore(config), config }
-  const running = startJobs({ url, jobs: [...jobs, scheduledBackup], context, log })
+  const running = startJobs({ url, jobs: [...featureJobs, scheduledBackup], context, log })
   lifecycle.onStop(running.stop)
 }

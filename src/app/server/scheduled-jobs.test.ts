@@ -5,7 +5,7 @@ import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { jobs } from './features.ts'
+import { featureJobs } from './features.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -46,7 +46,7 @@ it('removes expired rows and files on a schedule and keeps the rest', async () =
     signal,
     enqueuedAt: new Date(),
   }
-  for (const job of jobs.filter(({ schedule }) => schedule)) await job.run(context, {})
+  for (const job of featureJobs.filter(({ schedule }) => schedule)) await job.run(context, {})
 
   expect(await sql`select name from media_files`).toHaveLength(1)
   expect(await sql`select post_id from hot_post_search`).toHaveLength(1)

@@ -9,15 +9,15 @@ import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import type { Logger } from '#server/log.ts'
 import { getWorkerShare, leader } from '#server/workers/leader.ts'
 import { startWorkers } from './cluster.ts'
-import { type Lifecycle, listen } from './lifecycle.ts'
+import { type Lifecycle, startListening } from './lifecycle.ts'
 
-export type Parts = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
+export type StartupDependencies = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
 
 /** The total number of database connections for the requests of all workers, and the minimum for each worker. */
 const MAX_CONNECTIONS = 10
 const MIN_CONNECTIONS = 3
 
-const open = (url: string, { config, log }: Parts): Database =>
+const open = (url: string, { config, log }: StartupDependencies): Database =>
   openDatabase({
     url,
     directUrl: config.databaseDirectUrl,
@@ -30,7 +30,7 @@ const open = (url: string, { config, log }: Parts): Database =>
   })
 
 /** Returns the URL of the configured database, or starts the embedded one. */
-const findDatabaseUrl = async ({ config, log, lifecycle }: Parts): Promise<string> => {
+const findDatabaseUrl = async ({ config, log, lifecycle }: StartupDependencies): Promise<string> => {
   if (config.databaseUrl) return config.databaseUrl
   const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
   lifecycle.onStop(embedded.stop)
@@ -48,13 +48,17 @@ const migrateDirectly = async (database: Database, config: Config, log: Logger):
 }
 
 /** Prepares the database once per server, before any requests are served. */
-const prepareDatabase = async (database: Database, url: string, { config, log }: Parts): Promise<void> => {
+const prepareDatabase = async (
+  database: Database,
+  url: string,
+  { config, log }: StartupDependencies,
+): Promise<void> => {
   await waitForDatabase(database, url)
   await migrateDirectly(database, config, log)
   // Imported lazily, so that the leader of several workers does not hold unneeded code in memory.
   if (config.seed === 'demo') {
-    const { seedDemo } = await import('#database/seed.ts')
-    await seedDemo({ database, config, log })
+    const { seedDemoContent } = await import('#database/seed.ts')
+    await seedDemoContent({ database, config, log })
   }
   const { logAdminCode } = await import('#features/identity/server/admin-code.ts')
   await logAdminCode({ sql: database.sql, config, log })
@@ -63,17 +67,17 @@ const prepareDatabase = async (database: Database, url: string, { config, log }:
 const serveRequests = async (
   database: Database,
   url: string,
-  { config, log, lifecycle }: Parts,
+  { config, log, lifecycle }: StartupDependencies,
   isLeader = true,
 ) => {
-  const [{ buildApp }, { openRenderer }, { runJobs }] = await Promise.all([
+  const [{ buildApp }, { createPageRenderer }, { runJobs }] = await Promise.all([
     import('./build-app.ts'),
     import('./open-renderer.ts'),
     import('./run-jobs.ts'),
   ])
-  const renderer = await openRenderer(config, lifecycle)
+  const renderer = await createPageRenderer(config, lifecycle)
   const app = await buildApp({ config, database, log, isLeader, renderer })
-  await listen(app, config, lifecycle)
+  await startListening(app, config, lifecycle)
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
   const stopCollecting = collectWhenIdle()
   lifecycle.onStop(async () => stopCollecting())
@@ -81,7 +85,7 @@ const serveRequests = async (
   if (!process.stderr.isTTY) app.log.level = 'info'
 }
 
-const startAlone = async (parts: Parts): Promise<void> => {
+const startAlone = async (parts: StartupDependencies): Promise<void> => {
   const url = await findDatabaseUrl(parts)
   const database = open(url, parts)
   parts.lifecycle.onStop(database.close)
@@ -89,7 +93,7 @@ const startAlone = async (parts: Parts): Promise<void> => {
   await serveRequests(database, url, parts)
 }
 
-const startLeader = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
+const startLeader = async (parts: StartupDependencies, onGiveUp: (error: Error) => void): Promise<void> => {
   const { config, log, lifecycle } = parts
   const url = await findDatabaseUrl(parts)
   const database = open(url, parts)
@@ -111,7 +115,7 @@ const pingDatabase = async (database: Database, lifecycle: Lifecycle): Promise<v
   lifecycle.onStop(async () => clearInterval(timer))
 }
 
-const startWorker = async (parts: Parts): Promise<void> => {
+const startWorker = async (parts: StartupDependencies): Promise<void> => {
   const url = parts.config.databaseUrl ?? ''
   const database = open(url, parts)
   parts.lifecycle.onStop(database.close)
@@ -125,7 +129,10 @@ const startWorker = async (parts: Parts): Promise<void> => {
  * it is always a single process. Resolves when the site accepts requests. `onGiveUp` is called if no worker can be
  * started any more.
  */
-export const start = async (parts: Parts, onGiveUp: (error: Error) => void): Promise<void> => {
+export const startWebServer = async (
+  parts: StartupDependencies,
+  onGiveUp: (error: Error) => void,
+): Promise<void> => {
   if (cluster.isWorker) return startWorker(parts)
   const isAlone = parts.config.workers === 1 || process.env.NODE_ENV === 'development'
   await (isAlone ? startAlone(parts) : startLeader(parts, onGiveUp))

@@ -4,21 +4,25 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
-import { adminCodeQuery, secondFactorsQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { SecondFactors } from '#features/identity/web/second-factors/SecondFactors.tsx'
+import {
+  adminCodeStatusQuery,
+  secondFactorsQuery,
+  signInSettingsQuery,
+} from '#features/identity/web/queries.ts'
+import { SecondFactorSettings } from '#features/identity/web/second-factors/SecondFactors.tsx'
 import { texts as secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
 import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
 import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
-import { DigestChoice } from '#features/notifications/web/DigestChoice.tsx'
+import { DigestFrequencyField } from '#features/notifications/web/DigestChoice.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
 import { settingsTexts as notificationTexts } from '#features/notifications/web/settings-texts.ts'
-import { DeleteAccount } from '#features/profiles/web/account/DeleteAccount.tsx'
-import { ExportAccount } from '#features/profiles/web/account/ExportAccount.tsx'
+import { DeleteAccountSection } from '#features/profiles/web/account/DeleteAccount.tsx'
+import { ExportAccountSection } from '#features/profiles/web/account/ExportAccount.tsx'
 import { texts as accountTexts } from '#features/profiles/web/account/texts.ts'
 import { texts as profileTexts } from '#features/profiles/web/form-texts.ts'
-import { FollowedMembers } from '#features/profiles/web/settings/FollowedMembers.tsx'
+import { FollowedMemberList } from '#features/profiles/web/settings/FollowedMembers.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
 import { texts as followTexts } from '#features/profiles/web/texts.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
@@ -67,7 +71,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const parts = usePageContext()
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
-  const { data: adminCode } = useQuery(adminCodeQuery)
+  const { data: adminCode } = useQuery(adminCodeStatusQuery)
   const { data: second } = useQuery({ ...secondFactorsQuery, enabled: signIn?.isEmbedded ?? false })
   return (
     <div>
@@ -81,11 +85,11 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         <ProfileForm key={user.id} user={user} />
       </Section>
       <Section heading={followTexts.followedMembers}>
-        <FollowedMembers />
+        <FollowedMemberList />
       </Section>
       <Section heading={notificationTexts.heading}>
         <NotificationSwitches />
-        <DigestChoice />
+        <DigestFrequencyField />
       </Section>
       <Section heading={layoutTexts.theme}>
         <ThemeChoice />
@@ -100,14 +104,14 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
       )}
       {signIn?.isEmbedded && second?.factors !== null && (
         <Section heading={secondFactorTexts.heading}>
-          <SecondFactors />
+          <SecondFactorSettings />
         </Section>
       )}
       <Section heading={accountTexts.export}>
-        <ExportAccount />
+        <ExportAccountSection />
       </Section>
       <Section heading={accountTexts.delete}>
-        <DeleteAccount
+        <DeleteAccountSection
           user={user}
           onDeleted={async () => {
             void navigation.push(paths.home)

@@ -3,27 +3,27 @@ import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import type { Navigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
-import { defaultHead } from './default-head.ts'
+import { getDefaultHead } from './default-head.ts'
 import { CurrentPage } from './layout/CurrentPage.tsx'
-import { Document } from './layout/Document.tsx'
+import { HtmlDocument } from './layout/Document.tsx'
 import type { Assets } from './page-state.ts'
 
 /** The whole HTML document, rendered identically on the server and in the browser. */
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
   const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown
-  const { title, meta } = defaultHead(location.pathname, navigation.site.name)
+  const { title, meta } = getDefaultHead(location.pathname, navigation.site.name)
   // A page that failed to load has no content for its head to describe.
   const head = page.head && outcome.kind !== 'failed' ? page.head(visit) : {}
   return (
     <QueryClientProvider client={navigation.queryClient}>
       <NavigationContext value={navigation}>
         <RenderedRouteContext value={shown}>
-          <Document head={{ title, ...head, meta: [...meta, ...(head.meta ?? [])] }} assets={assets}>
+          <HtmlDocument head={{ title, ...head, meta: [...meta, ...(head.meta ?? [])] }} assets={assets}>
             <CurrentUserProvider>
               <CurrentPage shown={shown} />
             </CurrentUserProvider>
-          </Document>
+          </HtmlDocument>
         </RenderedRouteContext>
       </NavigationContext>
     </QueryClientProvider>

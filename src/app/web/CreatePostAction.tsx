@@ -1,10 +1,10 @@
-import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
 import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 
-type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
+type Props = { label: string; preset?: Parameters<typeof openCreatePostDialog>[0] }
 
 const prepare = () => preloadPostDialog('create')
 
@@ -17,7 +17,7 @@ export const CreatePostAction = ({ label, preset }: Props) => {
       className="scripting-none:hidden"
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => (isMember ? openCreatePost(preset) : requestSignIn('post', { kind: 'publish' }))}
+      onClick={() => (isMember ? openCreatePostDialog(preset) : requestSignIn('post', { kind: 'publish' }))}
     >
       {label}
     </Button>

@@ -3,7 +3,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 /** The search form for the list on the page at `path`. The query is in the URL. Works without JavaScript as a plain form. */
-export const ListSearch = ({ path, label, q }: { path: string; label: string; q: string }) => {
+export const ListSearchForm = ({ path, label, q }: { path: string; label: string; q: string }) => {
   const navigation = useNavigation()
   return (
     <search className="mb-2 block">

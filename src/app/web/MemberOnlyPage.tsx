@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
-import { Page } from './layout/Page.tsx'
+import { PageLayout } from './layout/Page.tsx'
 
 type Props = {
   texts: { heading: string; visitorTitle: string; visitorText: string }
@@ -13,7 +13,7 @@ type Props = {
 export const MemberOnlyPage = ({ texts, icon, children }: Props) => {
   const isMember = useCurrentUser() !== null
   return (
-    <Page heading={texts.heading}>
+    <PageLayout heading={texts.heading}>
       {isMember ? (
         children
       ) : (
@@ -21,6 +21,6 @@ export const MemberOnlyPage = ({ texts, icon, children }: Props) => {
           {texts.visitorText}
         </SignInNotice>
       )}
-    </Page>
+    </PageLayout>
   )
 }

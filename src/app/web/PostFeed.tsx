@@ -34,7 +34,7 @@ export type PostFeedProps<P> = {
 /** A feed of post cards, with an advertising card after every fifth post. */
 export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) => (
   <>
-    {choice && <NewPosts choice={choice} />}
+    {choice && <NewPostsIndicator choice={choice} />}
     <Feed {...props} ad={<ReusedAdCard />}>
       {(post, position) => (
         <ReusedPostCard
@@ -49,7 +49,7 @@ export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) 
 )
 
 /** The number of new posts, shown above the first page of a feed that is sorted by `new`. */
-export const NewPosts = ({ choice }: { choice: FeedParams }) =>
+export const NewPostsIndicator = ({ choice }: { choice: FeedParams }) =>
   choice.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />
 
 export const getPagePosts = (page: Post[]): Post[] => page

@@ -3,7 +3,7 @@ import { Feed } from '#features/feeds/web/Feed.tsx'
 import type { FeedParams } from '#features/feeds/web/queries.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { getPagePosts, NewPosts } from './PostFeed.tsx'
+import { getPagePosts, NewPostsIndicator } from './PostFeed.tsx'
 import { GalleryTile, getTileRowSpan } from './post/GalleryTile.tsx'
 
 const ReusedTile = cacheOnServer('GalleryTile', GalleryTile)
@@ -14,7 +14,7 @@ type Props = { label: string; choice: FeedParams; empty: ReactNode }
 /** A feed that shows posts as tiles, without advertising cards. */
 export const PostGallery = ({ label, choice, empty }: Props) => (
   <div className="@container pt-4">
-    <NewPosts choice={choice} />
+    <NewPostsIndicator choice={choice} />
     <Feed
       label={label}
       query={feedQuery(choice)}

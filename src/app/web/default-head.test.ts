@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultHead } from './default-head.ts'
+import { getDefaultHead } from './default-head.ts'
 
 test.each([
   ['/', 'Prompts – a library of AI prompts to discover and share'],
@@ -16,4 +16,4 @@ test.each([
   ['/t/a%00b%0A', 'Ab'],
   ['/t/%00', 'Prompts'],
   ['/settings', 'Prompts'],
-])('the title of %s is %s', (path, title) => expect(defaultHead(path, 'Prompts').title).toBe(title))
+])('the title of %s is %s', (path, title) => expect(getDefaultHead(path, 'Prompts').title).toBe(title))

@@ -7,7 +7,7 @@ const patterns = Object.values(pages).map((page) => ({ page, ...parse(page.path)
 type DefaultHead = { title: string; meta: NonNullable<Head['meta']> }
 
 /** Returns the title and the robots directive that the page table defines for a path. */
-export const defaultHead = (pathname: string, siteName: string): DefaultHead => {
+export const getDefaultHead = (pathname: string, siteName: string): DefaultHead => {
   for (const { page, ...pattern } of patterns) {
     const params = matchPath(pattern, pathname)
     if (!params) continue

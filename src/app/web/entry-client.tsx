@@ -6,18 +6,18 @@ import { createNavigation } from '#web/navigation/navigation.ts'
 import { browserLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { App } from './App.tsx'
-import { takePageState } from './page-state.ts'
-import { routes } from './routes.ts'
+import { consumePageState } from './page-state.ts'
+import { pageRoutes } from './routes.ts'
 import './app.css'
 
 const queryClient = createQueryClient()
-const { site, assets, outcome } = takePageState(queryClient)
+const { site, assets, outcome } = consumePageState(queryClient)
 const context = { site, queryClient }
 focusOnClick()
 
 // A top-level `await` could deadlock, because the page's code may be bundled into this same file.
-void finishLoading(routes, context, browserLocation(), outcome).then((shown) => {
-  const navigation = createNavigation(routes, context, shown)
+void finishLoading(pageRoutes, context, browserLocation(), outcome).then((shown) => {
+  const navigation = createNavigation(pageRoutes, context, shown)
   startTransition(() => {
     hydrateRoot(document, <App navigation={navigation} assets={assets} />)
   })

@@ -19,8 +19,8 @@ import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
 import { encodePage, insertInMiddle } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
-import { type Assets, writePageState } from './page-state.ts'
-import { routes } from './routes.ts'
+import { type Assets, renderPageState } from './page-state.ts'
+import { pageRoutes } from './routes.ts'
 
 const inlineScripts = [firstPaintScript]
 
@@ -44,7 +44,7 @@ export const createRenderer = (
   filesOf: (page: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
-  cacheUrl: (url) => pageCacheKey(routes, url),
+  cacheUrl: (url) => pageCacheKey(pageRoutes, url),
   render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
 })
 
@@ -66,17 +66,17 @@ const renderPage = async (
 ): Promise<RenderedPage> => {
   // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
-  const loaded = await loadPage(routes, context, parseLocation(url))
+  const loaded = await loadPage(pageRoutes, context, parseLocation(url))
   if (loaded instanceof Redirect)
     return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
   const { shown, failure } = loaded
   // Preloads the page's code in parallel with the entry point instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
   const all = { ...assets, preloads }
-  const app = <App navigation={createNavigation(routes, context, shown)} assets={all} />
+  const app = <App navigation={createNavigation(pageRoutes, context, shown)} assets={all} />
   const pieces = fragments ? renderWithFragments(app, shown, site, fragments) : [renderToString(app)]
   pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
-  const state = writePageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
+  const state = renderPageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
   return {
     status: statusOf(shown.outcome.kind, failure),
     html: encodePage(['<!DOCTYPE html>', ...insertInMiddle(pieces, state), END]),
@@ -98,7 +98,7 @@ const renderWithFragments = (
     const route = { ...shown, location: parseLocation(pathname) }
     return renderToString(
       <QueryClientProvider client={queryClient}>
-        <NavigationContext value={createNavigation(routes, { site, queryClient }, route)}>
+        <NavigationContext value={createNavigation(pageRoutes, { site, queryClient }, route)}>
           <RenderedRouteContext value={route}>
             <CurrentUserContext value={nobody[viewer]}>{element}</CurrentUserContext>
           </RenderedRouteContext>

@@ -1,16 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { sitemapOfPages } from '#features/feeds/server/syndication/sitemap.ts'
-import { routes } from './routes.ts'
+import { renderPageSitemap } from '#features/feeds/server/syndication/sitemap.ts'
+import { pageRoutes } from './routes.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
 const addresses = [
-  ...sitemapOfPages({ topics: [], tags: [], collectionPaths: [] }, site.url).matchAll(/<loc>([^<]*)<\/loc>/g),
+  ...renderPageSitemap({ topics: [], tags: [], collectionPaths: [] }, site.url).matchAll(
+    /<loc>([^<]*)<\/loc>/g,
+  ),
 ].map(([, url]) => url ?? '')
 
 it.each(addresses)('%s has a canonical link, a title and a description for link previews', async (url) => {
   const { pathname } = new URL(url)
-  const { page } = (await routes.find(({ pattern }) => pattern.test(pathname))?.load()) ?? {}
+  const { page } = (await pageRoutes.find(({ pattern }) => pattern.test(pathname))?.load()) ?? {}
   const location = { pathname, search: {}, hash: '' } as never
   const visit = { site, queryClient: new QueryClient(), location, params: {}, isPreload: false }
   const { meta = [], links = [] } = page?.head?.(visit) ?? {}

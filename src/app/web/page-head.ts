@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
 import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
-import { defaultHead } from './default-head.ts'
+import { getDefaultHead } from './default-head.ts'
 
 type About = {
   /** The page's canonical path, without cursors and unknown query parameters. */
@@ -15,10 +15,13 @@ type About = {
 }
 
 /** Returns a page's title, preview metadata, canonical link and feed link. */
-export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
+export const buildPageHead = (
+  site: Site,
+  { path, title, shared = title, description, feed }: About,
+): Head => ({
   ...(title ? { title } : {}),
   meta: [
-    { property: 'og:title', content: shared ?? defaultHead(path, site.name).title },
+    { property: 'og:title', content: shared ?? getDefaultHead(path, site.name).title },
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },

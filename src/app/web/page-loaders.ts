@@ -24,11 +24,11 @@ export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, que
   getOrNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
-export const getBeforeParameter = ({ before }: Search): number | undefined => parsePosition(before)
+export const getBeforeParameter = ({ before }: Search): number | undefined => parsePositiveInteger(before)
 
 /** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
 export const getSearchText = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */
-export const parsePosition = (text = ''): number | undefined =>
+export const parsePositiveInteger = (text = ''): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

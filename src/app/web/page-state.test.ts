@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#web/query-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { takePageState, writePageState } from './page-state.ts'
+import { consumePageState, renderPageState } from './page-state.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const postKey = defineQueryKey('post')
 
-const state: Parameters<typeof writePageState>[0] = {
+const state: Parameters<typeof renderPageState>[0] = {
   site: { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const },
   assets: { scripts: [], styles: [], preloads: [] },
   outcome: { kind: 'loaded' },
@@ -20,7 +20,7 @@ const writtenAt = (time: number, title: string): string => {
   vi.useFakeTimers({ now: time, toFake: ['Date'] })
   const client = createQueryClient()
   client.setQueryData(postKey(7), { title, createdAt: new Date(0) })
-  return writePageState(state, client)
+  return renderPageState(state, client)
 }
 
 it('serializes equal state to identical bytes at any time', () => {
@@ -34,7 +34,7 @@ it('carries dates and sets the timestamp of the queries to their time of arrival
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text, remove: vi.fn() }) })
   vi.setSystemTime(9_000_000)
   const client = createQueryClient()
-  takePageState(client)
+  consumePageState(client)
   expect(client.getQueryData(postKey(7))).toEqual({ title: '</script>', createdAt: new Date(0) })
   expect(client.getQueryState(postKey(7))?.dataUpdatedAt).toBe(9_000_000)
 })

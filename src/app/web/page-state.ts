@@ -25,7 +25,7 @@ const ID = 'page-state'
  * and it is escaped so that the data cannot close the element. The state contains no timestamps, so that equal pages
  * have identical bytes (and ETags).
  */
-export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
+export const renderPageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
   const loaded = queryClient
     .getQueryCache()
     .findAll({ predicate: ({ state: { status } }) => status === 'success' })
@@ -38,7 +38,7 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
 }
 
 /** Reads the state, removes its element, and puts the queries' data into the cache as if it had just been fetched. */
-export const takePageState = (queryClient: QueryClient): Omit<PageState, 'queries'> => {
+export const consumePageState = (queryClient: QueryClient): Omit<PageState, 'queries'> => {
   const element = document.getElementById(ID)
   element?.remove()
   const { queries, ...state } = JSON.parse(element?.textContent ?? '') as PageState

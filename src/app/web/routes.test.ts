@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
 import { pageCacheKey } from '#web/navigation/load-page.ts'
-import { routes } from './routes.ts'
+import { pageRoutes } from './routes.ts'
 
 test('each file of pages/ has one route by its name, and loads that file', () => {
   const files = readdirSync(new URL('./pages', import.meta.url)).map((file) => file.replace('.tsx', ''))
-  expect(routes.map(({ name }) => name).sort()).toEqual(files.sort())
-  for (const { name, load } of routes) expect(load.toString()).toContain(`/pages/${name}.tsx`)
+  expect(pageRoutes.map(({ name }) => name).sort()).toEqual(files.sort())
+  for (const { name, load } of pageRoutes) expect(load.toString()).toContain(`/pages/${name}.tsx`)
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['/nothing-here?x=1', '/*'],
   ['/nothing/here/either', '/*'],
 ])('%s is cached as %s', (url, expected) => {
-  expect(pageCacheKey(routes, url)).toBe(expected)
+  expect(pageCacheKey(pageRoutes, url)).toBe(expected)
 })

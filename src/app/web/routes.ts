@@ -13,7 +13,7 @@ const loadOf = (name: PageName): Route['load'] => {
 }
 
 /** The route of every page, in the order of `pages`. The last route matches every path. */
-export const routes: readonly Route[] = (Object.keys(pages) as PageName[]).map((name) => {
+export const pageRoutes: readonly Route[] = (Object.keys(pages) as PageName[]).map((name) => {
   const { path, parameters, isBare } = pages[name]
   return route(isBare ? bareFrame : siteFrame, path, name, loadOf(name), parameters)
 })

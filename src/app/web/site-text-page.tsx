@@ -1,26 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { pages } from '#core/pages.ts'
-import { pathOf } from '#core/paths.ts'
+import { buildPath } from '#core/paths.ts'
 import type { SiteTextName } from '#features/site-texts/contract-values.ts'
 import { siteTextQuery } from '#features/site-texts/web/queries.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import { Page } from './layout/Page.tsx'
-import { pageHead } from './page-head.ts'
+import { PageLayout } from './layout/Page.tsx'
+import { buildPageHead } from './page-head.ts'
 import { pageTexts } from './page-texts.ts'
 
 /** A page whose text the operator writes in the admin panel. */
 export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
   const { data } = useSuspenseQuery(siteTextQuery(name))
   return (
-    <Page heading={pages[name].title}>
+    <PageLayout heading={pages[name].title}>
       <Markdown text={data.text} className="max-w-[68ch]" />
-    </Page>
+    </PageLayout>
   )
 }
 
 /** Returns the `load` and `head` functions of a page whose text the operator writes. */
 export const defineSiteTextPage = (name: SiteTextName): Pick<SitePage, 'load' | 'head'> => ({
   load: ({ queryClient }) => queryClient.ensureQueryData(siteTextQuery(name)),
-  head: ({ site }) => pageHead(site, { path: pathOf(name), description: pageTexts.siteTexts[name] }),
+  head: ({ site }) => buildPageHead(site, { path: buildPath(name), description: pageTexts.siteTexts[name] }),
 })

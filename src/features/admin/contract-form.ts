@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters, textSchema } from '#core/text-schema.ts'
-import { auditMessages, messages } from './contract-messages.ts'
+import { adminMessages, auditMessages } from './contract-messages.ts'
 
 /** The reason for an admin action that requires one. */
 export const reasonSchema = z.object({
@@ -18,17 +18,18 @@ export type ReasonFields = z.output<typeof reasonSchema>
  * (docs/spec/forms.md#topics-and-topic-requests).
  */
 export const topicFormSchema = z.object({
-  name: textSchema(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
-    z.refine((name) => /[\p{L}\p{N}]/u.test(name), messages.nameUnusable),
-  ),
+  name: textSchema(limits.topicName, {
+    required: adminMessages.nameRequired,
+    tooLong: adminMessages.nameLong,
+  }).check(z.refine((name) => /[\p{L}\p{N}]/u.test(name), adminMessages.nameUnusable)),
   description: z._default(
     z.pipe(
       z
-        .string(messages.descriptionLong)
-        .check(z.maxLength(limits.topicDescription * 2 + 1_000, messages.descriptionLong)),
+        .string(adminMessages.descriptionLong)
+        .check(z.maxLength(limits.topicDescription * 2 + 1_000, adminMessages.descriptionLong)),
       z.pipe(
         z.transform(cleanText),
-        z.string().check(maxCharacters(limits.topicDescription, messages.descriptionLong)),
+        z.string().check(maxCharacters(limits.topicDescription, adminMessages.descriptionLong)),
       ),
     ),
     '',

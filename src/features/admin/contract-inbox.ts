@@ -5,7 +5,7 @@ import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#f
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 import { topicFormSchema } from './contract-form.ts'
-import { MAX_WAITING } from './contract-values.ts'
+import { MAX_WAITING_COUNT } from './contract-values.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idSchema })
@@ -16,7 +16,7 @@ const inbox = { query: z.object({ ...adminPageSchema, q: searchTextSchema }) }
 export const countWaiting = endpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_WAITING}`,
+  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_WAITING_COUNT}`,
   tag,
   access: 'admin',
   reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int() }),

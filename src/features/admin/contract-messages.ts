@@ -5,7 +5,7 @@ export const auditMessages = {
   reasonLong: `The reason must be at most ${limits.reason} characters`,
 } as const
 
-export const messages = {
+export const adminMessages = {
   nameRequired: 'Name is required',
   nameLong: `Name must be at most ${limits.topicName} characters`,
   nameUnusable: 'Name must contain a letter or a digit',

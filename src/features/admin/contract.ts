@@ -9,7 +9,7 @@ import {
   searchTextSchema,
   sortSchema,
 } from '#core/query-schemas.ts'
-import { userRowSchema, userSorts } from '#features/members/contract.ts'
+import { userRowSchema, userSortOptions } from '#features/members/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 const tag = 'Admin'
@@ -21,7 +21,7 @@ const emptyReply = z.object({})
  */
 const adminUserRowSchema = z.extend(userRowSchema, { hasSecondFactors: z.boolean() })
 export type AdminUserRow = z.output<typeof adminUserRowSchema>
-const userPage = { ...adminPageSchema, sort: sortSchema(userSorts) }
+const userPage = { ...adminPageSchema, sort: sortSchema(userSortOptions) }
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -167,7 +167,7 @@ export const listRevealStats = endpoint({
   reply: z.array(revealStatSchema),
 })
 
-export const activityDays = ['30', '90'] as const
+export const activityPeriodDays = ['30', '90'] as const
 const daySchema = z.object({
   /** The day in UTC, such as `2030-01-31`. */
   day: z.string(),
@@ -184,6 +184,6 @@ export const getActivity = endpoint({
   tag,
   access: 'admin',
   summary: 'Count sign-ups, posts, reveals and optimizations per day, oldest day first',
-  query: z.object({ days: z._default(z.enum(activityDays, 'days must be 30 or 90'), '30') }),
+  query: z.object({ days: z._default(z.enum(activityPeriodDays, 'days must be 30 or 90'), '30') }),
   reply: z.array(daySchema),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkResultSchema, postIdsBody } from '#core/bulk-schemas.ts'
+import { bulkResultSchema, postIdsBodySchema } from '#core/bulk-schemas.ts'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
@@ -56,7 +56,7 @@ export const removeBookmarks = endpoint({
   tag: 'Bookmarks',
   access: 'completed-profile',
   rateLimit: { name: 'remove-bookmarks', max: 60, windowSeconds: 3_600 },
-  body: postIdsBody,
+  body: postIdsBodySchema,
   reply: bulkResultSchema,
 })
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { messages, visibilities } from './contract-values.ts'
+import { collectionMessages, collectionVisibilities } from './contract-values.ts'
 
-export const descriptionSchema = textSchema(limits.collectionDescription, {
-  tooLong: messages.descriptionTooLong,
+export const collectionDescriptionSchema = textSchema(limits.collectionDescription, {
+  tooLong: collectionMessages.descriptionTooLong,
 })
 
 /** The schema of a collection's form, which both the browser and the server validate. */
 export const collectionFormSchema = z.object({
   title: textSchema(limits.collectionTitle, {
-    required: messages.titleRequired,
-    tooLong: messages.titleTooLong,
+    required: collectionMessages.titleRequired,
+    tooLong: collectionMessages.titleTooLong,
   }),
-  description: z._default(descriptionSchema, ''),
-  visibility: z._default(z.enum(visibilities, 'Choose who can see it'), 'private'),
+  description: z._default(collectionDescriptionSchema, ''),
+  visibility: z._default(z.enum(collectionVisibilities, 'Choose who can see it'), 'private'),
 })

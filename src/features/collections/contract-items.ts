@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { bulkResultSchema, postIdsBody } from '#core/bulk-schemas.ts'
+import { bulkResultSchema, postIdsBodySchema } from '#core/bulk-schemas.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { collectionParams, ownerErrors, writeLimit } from './contract.ts'
-import { messages } from './contract-values.ts'
+import { collectionOwnerErrors, collectionParams, collectionWriteLimit } from './contract.ts'
+import { collectionMessages } from './contract-values.ts'
 
 const tag = 'Collections'
-const noteSchema = textSchema(limits.collectionNote, { tooLong: messages.noteTooLong })
+const noteSchema = textSchema(limits.collectionNote, { tooLong: collectionMessages.noteTooLong })
 
 /** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
-const itemErrors = [...ownerErrors, 'account-muted'] as const
+const itemErrors = [...collectionOwnerErrors, 'account-muted'] as const
 
 const item = z.extend(collectionParams, { postId: idSchema })
 
@@ -21,7 +21,7 @@ export const addToCollection = endpoint({
   summary: 'Add a post to the end of a collection that you own or edit (idempotent)',
   tag,
   access: 'completed-profile',
-  rateLimit: writeLimit,
+  rateLimit: collectionWriteLimit,
   errors: [...itemErrors, 'post-not-found', 'private-post-read-only', 'collection-full'],
   params: item,
   reply: z.object({}),
@@ -35,7 +35,7 @@ export const updateItem = endpoint({
   tag,
   access: 'active',
   rateLimit: { name: 'collection-item', max: 1_200, windowSeconds: 3_600 },
-  errors: [...ownerErrors, 'not-in-collection'],
+  errors: [...collectionOwnerErrors, 'not-in-collection'],
   params: item,
   body: z.object({ note: z.optional(noteSchema), placeOf: z.optional(z.int().check(z.positive())) }),
   reply: z.object({}),
@@ -47,7 +47,7 @@ export const removeFromCollection = endpoint({
   summary: 'Remove a post from a collection that you own or edit (idempotent)',
   tag,
   access: 'completed-profile',
-  rateLimit: writeLimit,
+  rateLimit: collectionWriteLimit,
   errors: itemErrors,
   params: item,
   reply: z.object({}),
@@ -59,10 +59,10 @@ export const addPostsToCollection = endpoint({
   summary: `Add up to ${limits.bulkPosts} posts to the end of a collection that you own or edit, in the order named (idempotent)`,
   tag,
   access: 'completed-profile',
-  rateLimit: writeLimit,
+  rateLimit: collectionWriteLimit,
   errors: itemErrors,
   params: collectionParams,
-  body: postIdsBody,
+  body: postIdsBodySchema,
   reply: bulkResultSchema,
 })
 
@@ -72,9 +72,9 @@ export const removePostsFromCollection = endpoint({
   summary: `Remove up to ${limits.bulkPosts} posts from a collection that you own or edit (idempotent)`,
   tag,
   access: 'completed-profile',
-  rateLimit: writeLimit,
+  rateLimit: collectionWriteLimit,
   errors: itemErrors,
   params: collectionParams,
-  body: postIdsBody,
+  body: postIdsBodySchema,
   reply: bulkResultSchema,
 })

@@ -3,7 +3,7 @@ import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { collectionParams, collectionSchema } from './contract.ts'
-import { messages } from './contract-values.ts'
+import { collectionMessages } from './contract-values.ts'
 
 const tag = 'Collections'
 const followSchema = z.object({ isFollowed: z.boolean() })
@@ -43,7 +43,7 @@ export const listFollowedCollections = endpoint({
 })
 
 const editorSchema = z.extend(authorSchema, { isInvited: z.boolean() })
-export type Editor = z.output<typeof editorSchema>
+export type CollectionEditor = z.output<typeof editorSchema>
 
 export const listEditors = endpoint({
   method: 'GET',
@@ -74,7 +74,11 @@ export const inviteEditor = endpoint({
   body: z.object({
     username: z
       .string()
-      .check(z.trim(), z.minLength(1, messages.usernameRequired), z.maxLength(100, messages.usernameTooLong)),
+      .check(
+        z.trim(),
+        z.minLength(1, collectionMessages.usernameRequired),
+        z.maxLength(100, collectionMessages.usernameTooLong),
+      ),
   }),
   reply: z.array(editorSchema),
 })

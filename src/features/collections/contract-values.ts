@@ -4,12 +4,12 @@ import { limits } from '#core/limits.ts'
  * The visibilities of a collection: readable by its owner, by anyone with its link, or by everyone. A public
  * collection is also listed on its owner's profile.
  */
-export const visibilities = ['private', 'link', 'public'] as const
-export type Visibility = (typeof visibilities)[number]
+export const collectionVisibilities = ['private', 'link', 'public'] as const
+export type CollectionVisibility = (typeof collectionVisibilities)[number]
 
 /** The roles in a collection. An editor can change the collection's items; an invited member can become an editor. */
-export const roles = ['owner', 'editor', 'invited'] as const
-export type Role = (typeof roles)[number]
+export const collectionRoles = ['owner', 'editor', 'invited'] as const
+export type CollectionRole = (typeof collectionRoles)[number]
 
 export const MAX_COLLECTIONS = 200
 /** The maximum number of editors of a collection, including invited members. */
@@ -18,9 +18,9 @@ export const MAX_EDITORS = 20
  * The maximum number of other members' collections that a member can edit. It is limited, like the number of followed
  * collections, because the feed reads the newest posts of each.
  */
-export const MAX_EDITED = 100
+export const MAX_EDITED_COLLECTIONS = 100
 export const MAX_FOLLOWED_COLLECTIONS = 100
-export const MAX_ITEMS = 2_000
+export const MAX_COLLECTION_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
 /** Lists of collections count a collection's posts only up to this number, and show "100+" from there on. */
 export const MAX_COUNTED_ITEMS = 100
@@ -28,7 +28,7 @@ export const MAX_COUNTED_ITEMS = 100
 export const exportFormats = ['markdown', 'json', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export const messages = {
+export const collectionMessages = {
   titleRequired: 'Give the collection a name',
   titleTooLong: `The name must be at most ${limits.collectionTitle} characters`,
   descriptionTooLong: `The description must be at most ${limits.collectionDescription} characters`,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { authorSchema } from '#core/author.ts'
-import { postIdsBody, postIdsSchema } from '#core/bulk-schemas.ts'
+import { postIdsBodySchema, postIdsSchema } from '#core/bulk-schemas.ts'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
-import { collectionFormSchema, descriptionSchema } from './contract-form.ts'
-import { exportFormats, roles, visibilities } from './contract-values.ts'
+import { collectionDescriptionSchema, collectionFormSchema } from './contract-form.ts'
+import { collectionRoles, collectionVisibilities, exportFormats } from './contract-values.ts'
 
 /** A collection without its items (docs/spec/data.md#collections). */
 export const collectionSchema = z.object({
@@ -15,7 +15,7 @@ export const collectionSchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  visibility: z.enum(visibilities),
+  visibility: z.enum(collectionVisibilities),
   user: authorSchema,
   /** The number of posts in the collection that the viewer can see. In lists of collections, 100 means 100 or more. */
   itemCount: z.int(),
@@ -27,7 +27,7 @@ export type Collection = z.output<typeof collectionSchema>
 /** A collection on its own page. */
 const collectionDetailsSchema = z.extend(collectionSchema, {
   /** The viewer's role in the collection; null if they have none. */
-  role: z.nullable(z.enum(roles)),
+  role: z.nullable(z.enum(collectionRoles)),
   /** The members other than the owner who can change the collection's items. */
   editors: z.array(authorSchema),
   /** The number of followers, counted only up to 1,000. */
@@ -49,8 +49,8 @@ export const collectionParams = z.object({
   id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')),
 })
 const tag = 'Collections'
-export const writeLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
-export const ownerErrors = ['collection-not-found', 'not-allowed'] as const
+export const collectionWriteLimit = { name: 'collection', max: 600, windowSeconds: 3_600 } as const
+export const collectionOwnerErrors = ['collection-not-found', 'not-allowed'] as const
 
 export const listOwnCollections = endpoint({
   method: 'GET',
@@ -130,7 +130,7 @@ export const createCollection = endpoint({
   errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
   body: z.extend(collectionFormSchema, {
     postId: z.optional(z.int().check(z.positive())),
-    ids: z.optional(postIdsBody.shape.ids),
+    ids: z.optional(postIdsBodySchema.shape.ids),
   }),
   reply: collectionSchema,
 })
@@ -141,14 +141,14 @@ export const updateCollection = endpoint({
   summary: 'Change the name, the description or the visibility of your collection',
   tag,
   access: 'active',
-  rateLimit: writeLimit,
-  errors: ownerErrors,
+  rateLimit: collectionWriteLimit,
+  errors: collectionOwnerErrors,
   params: collectionParams,
   body: z.partial(
     z.object({
       title: collectionFormSchema.shape.title,
-      description: descriptionSchema,
-      visibility: z.enum(visibilities, 'Choose who can see it'),
+      description: collectionDescriptionSchema,
+      visibility: z.enum(collectionVisibilities, 'Choose who can see it'),
     }),
   ),
   reply: collectionSchema,
@@ -160,8 +160,8 @@ export const deleteCollection = endpoint({
   summary: 'Delete your collection; its posts stay. Admins can delete any',
   tag,
   access: 'completed-profile',
-  rateLimit: writeLimit,
-  errors: ownerErrors,
+  rateLimit: collectionWriteLimit,
+  errors: collectionOwnerErrors,
   params: collectionParams,
   reply: z.object({}),
 })

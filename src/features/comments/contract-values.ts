@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-export const messages = {
+export const commentMessages = {
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',

@@ -4,15 +4,18 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { messages } from './contract-values.ts'
+import { commentMessages } from './contract-values.ts'
 
 export { type Comment, type CommentPage, commentPageSchema, commentSchema } from '#core/comment.ts'
-export { EDIT_WINDOW_MS, messages } from './contract-values.ts'
+export { commentMessages, EDIT_WINDOW_MS } from './contract-values.ts'
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]
 
-const contentSchema = textSchema(limits.comment, { required: messages.empty, tooLong: messages.tooLong })
+const contentSchema = textSchema(limits.comment, {
+  required: commentMessages.empty,
+  tooLong: commentMessages.tooLong,
+})
 const idInBody = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const addComment = endpoint({

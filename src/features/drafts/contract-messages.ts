@@ -1,4 +1,4 @@
-export const messages = {
+export const draftMessages = {
   notATime: 'Choose a date and a time',
   tooSoon: 'Choose a time at least one minute from now',
   tooLate: 'Choose a time within one year',

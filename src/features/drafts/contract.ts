@@ -3,7 +3,7 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { storedPostFieldSchemas } from '#features/posts/contract.ts'
 import { draftFieldsSchema } from '#features/posts/contract-form.ts'
-import { messages } from './contract-messages.ts'
+import { draftMessages } from './contract-messages.ts'
 
 /** A draft in the member's list of drafts (docs/spec/data.md#drafts). */
 const draftSummarySchema = z.object({
@@ -132,7 +132,7 @@ export const scheduleDraft = endpoint({
   params: draft,
   body: z.object({
     publishAt: z.pipe(
-      z.iso.datetime({ offset: true, error: messages.notATime }),
+      z.iso.datetime({ offset: true, error: draftMessages.notATime }),
       z.transform((time: string) => new Date(time)),
     ),
   }),

@@ -7,12 +7,12 @@ export type FeedSort = (typeof feedSorts)[number]
  */
 export type FeedCursor = { score: number; time: number; id: number }
 
-export const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
+export const FEED_CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
 
-export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
+export const isFeedCursor = (text: string): boolean => FEED_CURSOR_PATTERN.test(text)
 
 /** Returns the cursor that starts after this post, for the next page's `after` parameter. */
-export const cursorOf = (post: { score: number; createdAt: Date; id: number }): string =>
+export const getFeedCursor = (post: { score: number; createdAt: Date; id: number }): string =>
   `${post.score}_${post.createdAt.getTime()}_${post.id}`
 
 /** New posts are counted only up to this number. */

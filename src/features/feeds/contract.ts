@@ -6,14 +6,14 @@ import { commaListSchema, limitSchema, offsetSchema } from '#core/query-schemas.
 import { postCardSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
-import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
+import { FEED_CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
-export { cursorOf, type FeedCursor, type FeedSort, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
+export { type FeedCursor, type FeedSort, feedSorts, getFeedCursor, MAX_NEW_POSTS } from './contract-values.ts'
 
-export const cursorSchema = z.pipe(
-  z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
+export const feedCursorSchema = z.pipe(
+  z.string('after is not valid').check(z.regex(FEED_CURSOR_PATTERN, 'after is not valid')),
   z.transform((text: string): FeedCursor => {
-    const [, score, time, id] = CURSOR_PATTERN.exec(text) ?? []
+    const [, score, time, id] = FEED_CURSOR_PATTERN.exec(text) ?? []
     return { score: Number(score), time: Number(time), id: Number(id) }
   }),
 )
@@ -22,7 +22,7 @@ export const cursorSchema = z.pipe(
 export const pageQuerySchema = {
   limit: limitSchema,
   offset: offsetSchema,
-  after: z.optional(cursorSchema),
+  after: z.optional(feedCursorSchema),
 }
 
 export const filterQuerySchema = {
@@ -89,7 +89,7 @@ export const countNewPosts = endpoint({
   expensive: expensiveFeed((query) => query.topic !== undefined || query.following === 'true'),
   errors: ['not-signed-in', 'topic-not-found'],
   query: z.object({
-    since: cursorSchema,
+    since: feedCursorSchema,
     topic: z.optional(topicNameSchema),
     following: followingSchema,
     ...filterQuerySchema,

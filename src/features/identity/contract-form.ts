@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_PASSKEY_NAME } from './contract-messages.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from './contract-messages.ts'
 
 /** Labels for password scores 0 to 4. A password needs a score of at least 3 to be accepted. */
 export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
@@ -23,5 +23,5 @@ export const passkeyNameSchema = z
   .check(
     z.trim(),
     z.minLength(1, 'Name is required'),
-    z.maxLength(MAX_PASSKEY_NAME, `Name must be at most ${MAX_PASSKEY_NAME} characters`),
+    z.maxLength(MAX_PASSKEY_NAME_LENGTH, `Name must be at most ${MAX_PASSKEY_NAME_LENGTH} characters`),
   )

@@ -1,4 +1,4 @@
-export const messages = {
+export const signInMessages = {
   signInRequired: 'Sign In Required',
   loginFailed: 'Login Failed',
   loginFailedDescription: 'There was an error signing you in. Please try again.',
@@ -10,4 +10,4 @@ export const secondFactorMessages = {
   wrongAppCode: 'This code is wrong. Enter the one that your app shows now.',
 } as const
 
-export const MAX_PASSKEY_NAME = 60
+export const MAX_PASSKEY_NAME_LENGTH = 60

@@ -5,7 +5,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { passwordChangeSchema } from './contract-form.ts'
 
-export { messages } from './contract-messages.ts'
+export { signInMessages } from './contract-messages.ts'
 
 /**
  * Returns what the browser needs to start a sign-in. If the provider requires a client secret, `tokenEndpoint` is

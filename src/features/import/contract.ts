@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
-import { isTag } from '#core/tags.ts'
+import { isValidTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
 import {
-  defaultFields,
+  getDefaultPostFields,
   getPostField,
-  isSameValue,
+  isSameFieldValue,
   type PostFieldName,
   type PostFields,
   postFieldNames,
@@ -17,7 +17,7 @@ export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] a
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
 /** Returns a description of what is wrong with a text that must be stored unchanged, or null if it is valid. */
-export const findTextProblem = (name: string, text: string, max: number): string | null => {
+export const getTextError = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
   if (text.trim() === '') return `${name} is required`
@@ -27,7 +27,7 @@ export const findTextProblem = (name: string, text: string, max: number): string
 const textSchema = (name: string, max: number, isRequired = true) =>
   z.string(`${name} must be text`).check(
     z.superRefine((text: string, context) => {
-      const message = text === '' && !isRequired ? null : findTextProblem(name, text, max)
+      const message = text === '' && !isRequired ? null : getTextError(name, text, max)
       if (message) context.addIssue({ code: 'custom', message })
     }),
   )
@@ -51,7 +51,7 @@ const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags')
     return z
-      .array(z.string().check(z.refine(isTag, `${name} must be normalized tags`)))
+      .array(z.string().check(z.refine(isValidTag, `${name} must be normalized tags`)))
       .check(z.maxLength(field.max, `${name} must be at most ${field.max}`))
   const item =
     field.kind === 'list'
@@ -91,9 +91,9 @@ export const recordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...l
  * Omits fields that were introduced later and have their default values. Older files lack these fields, so omitting
  * them keeps the keys of older posts the same.
  */
-export const omitDefaults = <T extends PostFields>(post: T): Partial<T> => {
-  const defaults = defaultFields()
-  const omitted = new Set<string>(laterFields.filter((name) => isSameValue(post[name], defaults[name])))
+export const omitDefaultFields = <T extends PostFields>(post: T): Partial<T> => {
+  const defaults = getDefaultPostFields()
+  const omitted = new Set<string>(laterFields.filter((name) => isSameFieldValue(post[name], defaults[name])))
   return Object.fromEntries(Object.entries(post).filter(([name]) => !omitted.has(name))) as Partial<T>
 }
 
@@ -104,7 +104,7 @@ const fieldShapesBy = (schemaOf: (name: PostFieldName) => z.ZodMiniType) =>
 
 const fieldSchemas = fieldShapesBy((name) =>
   laterFields.includes(name)
-    ? z._default(fieldShapeOf(name), () => defaultFields()[name])
+    ? z._default(fieldShapeOf(name), () => getDefaultPostFields()[name])
     : fieldShapeOf(name),
 )
 

@@ -1,14 +1,14 @@
 import type { MediaName } from '#core/media-name.ts'
 
 /** The errors of endpoints that accept files. */
-export const fileErrors = [
+export const fileErrorCodes = [
   'file-too-large',
   'unsupported-file',
   'file-processing-failed',
   'files-unavailable',
 ] as const
 
-export const messages = {
+export const mediaMessages = {
   tooLarge: 'File too large',
   invalidType: 'Invalid file type',
   notUploadedByYou: "You can only use files that you've uploaded",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { offsetSchema } from '#core/query-schemas.ts'
-import { fileErrors, UPLOAD_CHUNK_BYTES } from './contract-values.ts'
+import { fileErrorCodes, UPLOAD_CHUNK_BYTES } from './contract-values.ts'
 
 const params = z.object({ id: z.uuid('Not a valid id') })
 const tag = 'Uploads'
@@ -46,7 +46,7 @@ export const getUpload = endpoint({
   reply: uploadSchema,
 })
 
-export const sendPiece = endpoint({
+export const sendChunk = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
@@ -68,7 +68,7 @@ export const finishUpload = endpoint({
   tag,
   access,
   rateLimit: { name: 'upload-finish', max: 240, windowSeconds: 600 },
-  errors: ['upload-not-found', 'upload-incomplete', 'uploads-busy', ...fileErrors],
+  errors: ['upload-not-found', 'upload-incomplete', 'uploads-busy', ...fileErrorCodes],
   params,
   reply: uploadSchema,
 })

@@ -49,4 +49,4 @@ export const userRowSchema = z.object({
 })
 export type UserRow = z.output<typeof userRowSchema>
 
-export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const
+export const userSortOptions = ['newest', 'name', 'posts', 'engagement'] as const

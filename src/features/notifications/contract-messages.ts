@@ -50,7 +50,8 @@ const namesIn = (group: readonly Notification[], max: number): string[] =>
   [...new Set(group.flatMap(({ fromUser }) => fromUser?.username ?? []))].slice(0, max)
 
 /** Returns true if the two notifications belong to the same group. */
-export const isSameGroup = (a: Notification, b: Notification): boolean => groupKey(a) === groupKey(b)
+export const isSameNotificationGroup = (a: Notification, b: Notification): boolean =>
+  groupKey(a) === groupKey(b)
 
 const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Notification): string => {
   if (postId === null || suggestedEditId !== null || isReply) return `${id}`
@@ -82,7 +83,7 @@ export const texts = {
   },
 } as const
 
-export const notificationAction = ({ type, commentId, isReply }: Notification): string => {
+export const getNotificationAction = ({ type, commentId, isReply }: Notification): string => {
   if (isReply) return texts.actions.replied
   if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
   if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment
@@ -90,10 +91,10 @@ export const notificationAction = ({ type, commentId, isReply }: Notification): 
 }
 
 /** Returns the name of the post, collection or topic that the notification is about. */
-export const titleOf = ({ post, collection, topic }: Notification): string =>
+export const getNotificationTitle = ({ post, collection, topic }: Notification): string =>
   post?.title ?? collection?.title ?? topic?.name ?? ''
 
-export const notificationHref = ({
+export const getNotificationHref = ({
   post,
   commentId,
   suggestedEditId,

@@ -1,5 +1,5 @@
 /** The path of the event stream, which the browser opens with `EventSource`. */
-export const STREAM_PATH = '/api/notifications/stream'
+export const NOTIFICATION_STREAM_PATH = '/api/notifications/stream'
 
 /** Unread notifications are counted only up to this number. The interface does not show an exact count beyond it. */
 export const MAX_UNREAD_COUNT = 1_000
@@ -49,4 +49,4 @@ export const digestFrequencies = ['never', 'daily', 'weekly'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 
 /** The number of characters of a comment that a notification shows. */
-export const EXCERPT_LENGTH = 200
+export const COMMENT_EXCERPT_LENGTH = 200

@@ -5,8 +5,8 @@ import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import {
   collectionNotificationTypes,
   MAX_UNREAD_COUNT,
+  NOTIFICATION_STREAM_PATH,
   notificationKinds,
-  STREAM_PATH,
   suggestedEditNotificationTypes,
   topicNotificationTypes,
 } from './contract-values.ts'
@@ -66,7 +66,7 @@ const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 
 export const streamNotifications = endpoint({
   method: 'GET',
-  path: STREAM_PATH,
+  path: NOTIFICATION_STREAM_PATH,
   summary:
     'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
   tag: 'Notifications',

@@ -1,4 +1,4 @@
-export const messages = {
+export const optimizerMessages = {
   promptRequired: 'Prompt is required',
   promptTooLong: 'Prompt must be at most 5000 characters',
   emptyTitle: 'Prompt required',

@@ -12,20 +12,20 @@ import {
   searchTextSchema,
 } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { messages } from './contract-messages.ts'
+import { optimizerMessages } from './contract-messages.ts'
 
 const knownModels = new Set(modelIds)
 
 const requestSchema = z.object({
   prompt: textSchema(limits.optimizerPrompt, {
-    required: messages.promptRequired,
-    tooLong: messages.promptTooLong,
+    required: optimizerMessages.promptRequired,
+    tooLong: optimizerMessages.promptTooLong,
   }),
   type: z.optional(z.nullable(postTypeSchema)),
   models: z._default(
     z
-      .array(z.string().check(z.refine((id) => knownModels.has(id), messages.unknownModel)))
-      .check(z.maxLength(limits.models, messages.tooManyModels)),
+      .array(z.string().check(z.refine((id) => knownModels.has(id), optimizerMessages.unknownModel)))
+      .check(z.maxLength(limits.models, optimizerMessages.tooManyModels)),
     [],
   ),
   /** Set to refine one of the member's earlier results. `prompt` must then be that result's original prompt. */
@@ -33,8 +33,8 @@ const requestSchema = z.object({
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
       instruction: textSchema(limits.optimizerInstruction, {
-        required: messages.instructionRequired,
-        tooLong: messages.instructionTooLong,
+        required: optimizerMessages.instructionRequired,
+        tooLong: optimizerMessages.instructionTooLong,
       }),
     }),
   ),
@@ -80,7 +80,7 @@ export const getOptimizer = endpoint({
 })
 
 /** Idempotent: counts each of the caller's finished optimizations only once, however often it is called. */
-export const countOptimization = endpoint({
+export const incrementOptimizedCount = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
   summary: 'Count finished optimizations',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkResultSchema, postIdsBody, postIdsSchema } from '#core/bulk-schemas.ts'
+import { bulkResultSchema, postIdsBodySchema, postIdsSchema } from '#core/bulk-schemas.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { postCardSchema } from './contract.ts'
@@ -13,7 +13,7 @@ export const deletePosts = endpoint({
   tag,
   access: 'completed-profile',
   rateLimit: { name: 'unpublish-several', max: 60, windowSeconds: 3_600 },
-  body: postIdsBody,
+  body: postIdsBodySchema,
   reply: bulkResultSchema,
 })
 
@@ -25,7 +25,7 @@ export const setPostVisibility = endpoint({
   access: 'completed-profile',
   rateLimit: { name: 'visibility-of-several', max: 60, windowSeconds: 3_600 },
   errors: ['account-muted'],
-  body: z.extend(postIdsBody, { isPrivate: z.boolean() }),
+  body: z.extend(postIdsBodySchema, { isPrivate: z.boolean() }),
   reply: bulkResultSchema,
 })
 

@@ -115,7 +115,7 @@ export const isTruncatedForVisitors = (name: PostFieldName): boolean => {
 }
 
 /** Returns the part of the search index that contains the field, or undefined if the field is not indexed. */
-export const indexedAs = (name: PostFieldName): TextField['indexedAs'] => {
+export const getSearchIndexPart = (name: PostFieldName): TextField['indexedAs'] => {
   const field = getPostField(name)
   return field.kind === 'text' ? field.indexedAs : undefined
 }
@@ -124,11 +124,11 @@ const defaultOf = (field: PostField): string | string[] =>
   field.kind === 'text' ? '' : field.kind === 'choice' ? field.default : []
 
 /** Returns the values of an empty form. They also fill in fields that older drafts and files lack. */
-export const defaultFields = (): PostFields =>
+export const getDefaultPostFields = (): PostFields =>
   Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(getPostField(name))])) as PostFields
 
 /** Returns whether storing `value` would result in `stored`. Lists must have the same order, too. */
-export const isSameValue = (
+export const isSameFieldValue = (
   value: string | readonly string[],
   stored: string | readonly string[],
 ): boolean =>

@@ -5,7 +5,7 @@ import { normalizeTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
 import { textSchema } from '#core/text-schema.ts'
 import {
-  defaultFields,
+  getDefaultPostFields,
   getPostField,
   type PostFieldName,
   type PostFields,
@@ -62,7 +62,7 @@ const isRequired = (name: PostFieldName) => 'required' in postFields[name]
 const newSchemas = Object.fromEntries(
   postFieldNames.map((name) => [
     name,
-    isRequired(name) ? schemas[name] : z._default(schemaOf(name), () => defaultFields()[name]),
+    isRequired(name) ? schemas[name] : z._default(schemaOf(name), () => getDefaultPostFields()[name]),
   ]),
 ) as NewSchemas
 
@@ -93,7 +93,10 @@ type DraftSchemas = { [Name in PostFieldName]: z.ZodMiniDefault<Schemas[Name]> }
  */
 export const draftFieldsSchema = z.object({
   ...(Object.fromEntries(
-    postFieldNames.map((name) => [name, z._default(schemaOf(name, false), () => defaultFields()[name])]),
+    postFieldNames.map((name) => [
+      name,
+      z._default(schemaOf(name, false), () => getDefaultPostFields()[name]),
+    ]),
   ) as DraftSchemas),
   exampleFiles: z._default(
     z

@@ -21,7 +21,7 @@ const relativeSchema = z.object({
   remixOf: z.nullable(z.int()),
 })
 /** A post in a lineage, with the data for linking to it. */
-export type Relative = z.output<typeof relativeSchema>
+export type LineagePost = z.output<typeof relativeSchema>
 
 /** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
 export const getLineage = endpoint({

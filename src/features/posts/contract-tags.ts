@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { isTag, normalizeTag } from '#core/tags.ts'
+import { isValidTag, normalizeTag } from '#core/tags.ts'
 
 /** A tag in a path or query string, in any spelling. */
 export const tagSchema = z.pipe(
   z.string().check(z.maxLength(200, 'This is not a tag')),
-  z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isTag, 'This is not a tag'))),
+  z.pipe(z.transform(normalizeTag), z.string().check(z.refine(isValidTag, 'This is not a tag'))),
 )
 
 export const tagInfoSchema = z.object({ name: z.string(), postCount: z.int() })
@@ -34,4 +34,4 @@ export const getTag = endpoint({
   cacheSeconds: 30,
 })
 
-export const tagSorts = ['posts', 'name'] as const
+export const tagSortOptions = ['posts', 'name'] as const

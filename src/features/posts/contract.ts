@@ -5,7 +5,7 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
-import { fileErrors } from '#features/media/contract-values.ts'
+import { fileErrorCodes } from '#features/media/contract-values.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
 import { getPostField, type PostFieldName, type PostFields, postFieldNames } from './contract-fields.ts'
 import { createPostSchema, updatePostSchema } from './contract-form.ts'
@@ -61,8 +61,8 @@ export const postCardSchema = z.object(cardFields)
 export type PostCard = z.output<typeof postCardSchema>
 
 /** The reports on a prompt with one model: how many say that the prompt worked, out of how many in total. */
-export const tallySchema = z.object({ model: z.string(), worked: z.int(), total: z.int() })
-export type Tally = z.output<typeof tallySchema>
+export const modelTallySchema = z.object({ model: z.string(), worked: z.int(), total: z.int() })
+export type ModelTally = z.output<typeof modelTallySchema>
 
 /**
  * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
@@ -71,7 +71,7 @@ export type Tally = z.output<typeof tallySchema>
 export const postPageSchema = z.object({
   ...cardFields,
   /** The tallies for the current prompt, the most reliable model first. */
-  tallies: z.array(tallySchema),
+  tallies: z.array(modelTallySchema),
   comments: z.array(commentSchema),
   commentsAfter: z.nullable(z.string()),
 })
@@ -115,7 +115,7 @@ export const getPrivatePost = endpoint({
   isSecret: true,
 })
 
-export type CreatePost = z.output<typeof createPostSchema>
+export type CreatePostInput = z.output<typeof createPostSchema>
 export type PostUpdate = z.output<typeof updatePostSchema>
 
 const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataUrl + 1_000_000
@@ -127,7 +127,7 @@ export const createPost = endpoint({
   tag: 'Posts',
   access: 'completed-profile',
   rateLimit: { name: 'publish', max: 120, windowSeconds: 3_600 },
-  errors: [...fileErrors, 'account-muted', 'private-source', 'duplicate-prompt', 'post-not-found'],
+  errors: [...fileErrorCodes, 'account-muted', 'private-source', 'duplicate-prompt', 'post-not-found'],
   body: createPostSchema,
   reply: postCardSchema,
   bodyLimit: MAX_POST_BODY_BYTES,
@@ -155,7 +155,7 @@ export const updatePost = endpoint({
   tag: 'Posts',
   access: 'completed-profile',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: [...fileErrors, 'account-muted', 'not-allowed', 'post-not-found'],
+  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found'],
   params: z.object({ id: idSchema }),
   body: updatePostSchema,
   reply: postCardSchema,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { type BlankValues, blankLabel, blanksOf, fillPrompt, splitPrompt } from './prompt-blanks.ts'
+import {
+  type BlankValues,
+  fillPrompt,
+  getBlankLabel,
+  getDistinctBlanks,
+  splitPrompt,
+} from './prompt-blanks.ts'
 
-const findBlanks = (prompt: string) => blanksOf(splitPrompt(prompt))
+const findBlanks = (prompt: string) => getDistinctBlanks(splitPrompt(prompt))
 const fill = (prompt: string, filled: BlankValues) => fillPrompt(splitPrompt(prompt), filled)
 
 test('finds blanks in all four notations, each name once and in order', () => {
@@ -82,5 +88,5 @@ test.for([
   ['主题', '主题'],
   ['_', '_'],
 ])('labels %s as %s', ([name = '', label]) => {
-  expect(blankLabel(name)).toBe(label)
+  expect(getBlankLabel(name)).toBe(label)
 })

@@ -8,7 +8,7 @@ export type Blank = { name: string; fallback: string; choices?: string[] }
 export type BlankValues = Readonly<Record<string, string>>
 
 /** Part of a prompt as the author wrote it: either the text between two blanks, or one blank. */
-export type PromptPart = { written: string; blank?: Blank }
+export type PromptSegment = { written: string; blank?: Blank }
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_ '/-]{0,59}`
@@ -33,9 +33,9 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
  * has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
  * it.
  */
-export const splitPrompt = (prompt: string): PromptPart[] => {
+export const splitPrompt = (prompt: string): PromptSegment[] => {
   const found = new Map<string, Blank>()
-  const parts: PromptPart[] = []
+  const parts: PromptSegment[] = []
   let end = 0
   for (const match of prompt.matchAll(pattern())) {
     const blank = toBlank(match.groups as PatternGroups)
@@ -51,20 +51,20 @@ export const splitPrompt = (prompt: string): PromptPart[] => {
 }
 
 /** Returns the distinct blanks of a split prompt, in the order in which they first appear. */
-export const blanksOf = (parts: readonly PromptPart[]): Blank[] => [
+export const getDistinctBlanks = (parts: readonly PromptSegment[]): Blank[] => [
   ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
 ]
 
 /** Returns what the reader has filled in, or else the default. An unfilled blank without a default yields ''. */
-export const blankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
+export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 
 /** Fills in the blanks. A blank with neither a value nor a default stays as written. */
-export const fillPrompt = (parts: readonly PromptPart[], filled: BlankValues): string =>
-  parts.map(({ written, blank }) => (blank && blankValue(blank, filled)) || written).join('')
+export const fillPrompt = (parts: readonly PromptSegment[], filled: BlankValues): string =>
+  parts.map(({ written, blank }) => (blank && getBlankValue(blank, filled)) || written).join('')
 
 /** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
-export const blankLabel = (name: string): string => {
+export const getBlankLabel = (name: string): string => {
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .split(/[_ ]+/)

@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-schema.ts'
-import { messages } from './contract-messages.ts'
+import { profileMessages } from './contract-messages.ts'
 
 const textSchema = (max: number, tooLong: string) =>
   z.pipe(z.string(), z.pipe(z.transform(cleanText), z.string().check(maxCharacters(max, tooLong))))
@@ -29,12 +29,12 @@ const isWebLink = (text: string): boolean => {
 }
 
 export const usernameSchema = z
-  .string(messages.usernameRequired)
+  .string(profileMessages.usernameRequired)
   .check(
-    z.minLength(1, messages.usernameRequired),
-    z.minLength(limits.minUsername, messages.usernameShort),
-    z.maxLength(limits.maxUsername, messages.usernameLong),
-    z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
+    z.minLength(1, profileMessages.usernameRequired),
+    z.minLength(limits.minUsername, profileMessages.usernameShort),
+    z.maxLength(limits.maxUsername, profileMessages.usernameLong),
+    z.regex(/^[A-Za-z0-9]*$/, profileMessages.usernameLetters),
   )
 
 /** `avatar` is a new image as a data URL, the URL of the current avatar, or null to remove the avatar. */
@@ -43,7 +43,7 @@ export const profileFieldsSchema = z.object({
   ...mapProfileFields((field) =>
     field.kind === 'text' ? textSchema(field.max, field.tooLong) : linkSchema(field.invalid),
   ),
-  avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarTooLarge))),
+  avatar: z.nullable(z.string().check(z.maxLength(7_200_000, profileMessages.avatarTooLarge))),
 })
 export type ProfileFields = z.output<typeof profileFieldsSchema>
 

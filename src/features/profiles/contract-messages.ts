@@ -1,4 +1,4 @@
-export const messages = {
+export const profileMessages = {
   usernameRequired: 'Username is required',
   usernameLength: 'Username must be between 3 and 20 characters',
   usernameShort: 'Username must be at least 3 characters',

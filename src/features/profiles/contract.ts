@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { currentUserSchema } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { pageQuerySchema } from '#features/feeds/contract.ts'
-import { fileErrors } from '#features/media/contract-values.ts'
+import { fileErrorCodes } from '#features/media/contract-values.ts'
 import { publicProfileSchema } from '#features/members/contract.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
 import { completeProfileSchema, profileFieldsSchema, usernameSchema } from './contract-form.ts'
@@ -43,7 +43,7 @@ export const updateProfile = endpoint({
   tag: 'Account',
   access: 'completed-profile',
   rateLimit: profileLimit,
-  errors: [...fileErrors, 'username-locked'],
+  errors: [...fileErrorCodes, 'username-locked'],
   body: z.partial(profileFieldsSchema),
   reply: currentUserSchema,
   bodyLimit: MAX_BODY_BYTES,
@@ -67,7 +67,7 @@ export const completeProfile = endpoint({
   tag: 'Account',
   access: 'signed-in',
   rateLimit: profileLimit,
-  errors: [...fileErrors, 'username-locked', 'username-taken'],
+  errors: [...fileErrorCodes, 'username-locked', 'username-taken'],
   body: completeProfileSchema,
   reply: currentUserSchema,
   bodyLimit: MAX_BODY_BYTES,

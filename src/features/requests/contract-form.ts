@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { adMessages, feedbackMessages, topicRequestMessages } from './contract-messages.ts'
+import { adRequestMessages, feedbackMessages, topicRequestMessages } from './contract-messages.ts'
 
 export const topicRequestSchema = z.object({
   name: textSchema(limits.topicName, {
@@ -18,13 +18,16 @@ export type TopicRequestFields = z.output<typeof topicRequestSchema>
 const MAX_EMAIL_LENGTH = 254
 
 export const adRequestSchema = z.object({
-  name: textSchema(limits.adName, { required: adMessages.nameRequired, tooLong: adMessages.nameLong }),
+  name: textSchema(limits.adName, {
+    required: adRequestMessages.nameRequired,
+    tooLong: adRequestMessages.nameLong,
+  }),
   email: z
-    .string(adMessages.invalidEmail)
+    .string(adRequestMessages.invalidEmail)
     .check(
       z.trim(),
-      z.maxLength(MAX_EMAIL_LENGTH, adMessages.invalidEmail),
-      z.email(adMessages.invalidEmail),
+      z.maxLength(MAX_EMAIL_LENGTH, adRequestMessages.invalidEmail),
+      z.email(adRequestMessages.invalidEmail),
     ),
 })
 export type AdRequestFields = z.output<typeof adRequestSchema>

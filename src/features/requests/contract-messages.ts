@@ -8,7 +8,7 @@ export const topicRequestMessages = {
   topicExists: (name: string) => `The topic ${name} already exists`,
 } as const
 
-export const adMessages = {
+export const adRequestMessages = {
   nameRequired: 'Name is required',
   nameLong: `Name must be at most ${limits.adName} characters`,
   invalidEmail: 'Please enter a valid email address',

@@ -6,7 +6,7 @@ import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { tallySchema } from '#features/posts/contract.ts'
+import { modelTallySchema } from '#features/posts/contract.ts'
 import { messages } from './contract-messages.ts'
 
 const modelSchema = z.string().check(z.refine((id) => modelIds.includes(id), messages.unknownModel))
@@ -45,7 +45,7 @@ export const listResults = endpoint({
   params,
   query: z.object({ version: z.optional(idSchema) }),
   reply: z.object({
-    tallies: z.array(tallySchema),
+    tallies: z.array(modelTallySchema),
     /** The reports on the current prompt or on the prompt of the given version, up to a limit. */
     reports: z.array(reportedSchema),
     /** The member's own reports on the same prompt. */
@@ -54,7 +54,7 @@ export const listResults = endpoint({
   cacheSeconds: 5,
 })
 
-const talliesSchema = z.object({ tallies: z.array(tallySchema) })
+const talliesSchema = z.object({ tallies: z.array(modelTallySchema) })
 
 export const reportResult = endpoint({
   method: 'POST',

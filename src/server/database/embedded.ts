@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  type Access,
   EmbeddedDatabaseError,
   findRunningServer,
   lockDirectory,
-  startSupervised,
+  type PostgresAccess,
+  startSupervisedPostgres,
 } from '@prompt-collection/embedded-postgres'
 import { ensureDirectory } from '../ensure-directory.ts'
 import type { Logger } from '../log.ts'
@@ -89,7 +89,7 @@ const startCluster = async (
   { dataDir, log, durable = true }: Options,
   release: () => void,
 ): Promise<EmbeddedDatabase> => {
-  const postgres = await startSupervised({ dataDir, log, durable })
+  const postgres = await startSupervisedPostgres({ dataDir, log, durable })
   const urls = urlsOf(postgres)
   await prepareSiteRole(urls.superuserUrl, urls.password).catch(async (error: unknown) => {
     await postgres.stop()
@@ -108,7 +108,7 @@ const startCluster = async (
   }
 }
 
-const urlsOf = ({ superuserPassword, urlOf }: Access) => {
+const urlsOf = ({ superuserPassword, urlOf }: PostgresAccess) => {
   const password = deriveSitePassword(superuserPassword)
   return {
     password,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ErrorCode, errorKindOf, errorKinds } from '#core/error-codes.ts'
+import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
 import type { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 
@@ -54,7 +54,7 @@ export const PROBLEM_TYPE = 'application/problem+json'
 
 const toProblem = ({ code, status, message, issues, retryAfter, details }: HttpError) => ({
   type: `${paths.apiProblems}#${code}`,
-  title: errorKindOf(code).title,
+  title: getErrorKind(code).title,
   status,
   detail: message,
   code,

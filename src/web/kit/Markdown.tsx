@@ -1,7 +1,7 @@
 import { Fragment, type Key, type ReactNode, useMemo } from 'react'
 import { findMentions } from '#core/mentions.ts'
-import type { Inline } from '#core/parse-inline.ts'
-import { type Block, parseMarkdown } from '#core/parse-markdown.ts'
+import type { InlineNode } from '#core/parse-inline.ts'
+import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from './classes.ts'
 import { SiteLink } from './SiteLink.tsx'
@@ -30,7 +30,7 @@ export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
  * Renders a block. With `dir`, the first letters of a block determine its direction; nested elements must not set
  * `dir`, or their letters would be ignored.
  */
-const drawBlock = (block: Block, key: Key, mentions: readonly string[], dir?: 'auto'): ReactNode => {
+const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], dir?: 'auto'): ReactNode => {
   switch (block.kind) {
     case 'paragraph':
       return (
@@ -77,7 +77,7 @@ const drawBlock = (block: Block, key: Key, mentions: readonly string[], dir?: 'a
   }
 }
 
-const drawInline = (node: Inline, key: Key, mentions: readonly string[]): ReactNode => {
+const drawInline = (node: InlineNode, key: Key, mentions: readonly string[]): ReactNode => {
   if (typeof node === 'string') return <Fragment key={key}>{drawText(node, mentions)}</Fragment>
   switch (node.kind) {
     case 'break':

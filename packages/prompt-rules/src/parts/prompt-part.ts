@@ -11,7 +11,7 @@ export type PromptPart<Id extends string = string> = {
  * Defines a part that is detected by words or by a pattern, which must run in linear time: no nested or unbounded
  * repetition.
  */
-export const definePart = <const Id extends string>(
+export const definePromptPart = <const Id extends string>(
   id: Id,
   list: string,
   pattern?: RegExp,

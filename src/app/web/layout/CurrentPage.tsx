@@ -6,7 +6,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { RenderedRoute } from '#web/navigation/load-page.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { Page } from './Page.tsx'
+import { PageLayout } from './Page.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.
 
 /** `title` is the API's error message, such as 'User not found'. */
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
-  <Page heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
+  <PageLayout heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
     <SearchForm className="mb-6 max-w-[520px]" />
     <div className="flex flex-wrap gap-2">
       <SiteLink href={paths.home} className={buttonClasses('plain')}>
@@ -22,7 +22,7 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
       </SiteLink>
       <NotFoundSuggestions />
     </div>
-  </Page>
+  </PageLayout>
 )
 
 /** The page shown when a page failed to load. The cause appears only in the log. */
@@ -35,7 +35,7 @@ const ErrorPage = () => {
     setBusy(false)
   }
   return (
-    <Page heading={texts.failedTitle} lead={texts.failedText}>
+    <PageLayout heading={texts.failedTitle} lead={texts.failedText}>
       <div role="alert" className="sr-only">
         {texts.failedText}
       </div>
@@ -47,7 +47,7 @@ const ErrorPage = () => {
           {texts.goHome}
         </SiteLink>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Assets } from '../page-state.ts'
 
 type Props = { head: Head; assets: Assets; children: ReactNode }
 
-export const Document = ({ head, assets, children }: Props) => (
+export const HtmlDocument = ({ head, assets, children }: Props) => (
   // The script in the head changes this element's attributes before hydration.
   <html lang="en" suppressHydrationWarning>
     <head>

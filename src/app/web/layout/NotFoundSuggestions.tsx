@@ -6,14 +6,14 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { texts } from './texts.ts'
-import { wordsOfPath } from './words-of-path.ts'
+import { getSearchWordsFromPath } from './words-of-path.ts'
 
 /**
  * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names. Loaded
  * after hydration, so that requests for unknown paths cannot make the server search.
  */
 const NotFoundSuggestions = () => {
-  const words = wordsOfPath(usePageLocation().pathname)
+  const words = getSearchWordsFromPath(usePageLocation().pathname)
   const { data } = useQuery(suggestionsQuery(words))
   if (!words) return null
   const groups = suggestedGroups(data)

@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { SidebarDialogs } from './SidebarDialogs.tsx'
+import { SidebarDialogButtons } from './SidebarDialogs.tsx'
 import { SiteLinks } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
@@ -132,7 +132,7 @@ const SidebarLinks = cacheOnServer('Sidebar', ({ followed, topics, onNavigate, o
         topics={byName(topics.filter(({ id }) => !followedIds.has(id)))}
         onNavigate={onNavigate}
       />
-      <SidebarDialogs onOpen={onDialog} />
+      <SidebarDialogButtons onOpen={onDialog} />
     </nav>
   )
 })

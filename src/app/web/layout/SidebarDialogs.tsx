@@ -14,7 +14,7 @@ const opened = createStore<'topic' | 'feedback' | null>(null)
  * The Request Topic and Submit Feedback buttons at the bottom of the sidebar, for members only
  * (docs/spec/pages.md#sidebar).
  */
-export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {
+export const SidebarDialogButtons = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {
   if (!useCurrentUser()) return null
   const open = (which: 'topic' | 'feedback') => () => {
     onOpen?.()

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { CollectDialogHost } from '#features/collections/web/CollectDialogHost.tsx'
-import { SignInHost } from '#features/identity/web/SignInHost.tsx'
-import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { SignInDialogHost } from '#features/identity/web/SignInHost.tsx'
+import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
 import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { MemberCardHost } from '#features/profiles/web/hover-card/MemberCardHost.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
@@ -38,7 +38,7 @@ const CreatePostButton = () => {
       const topic = client
         .getQueryData(topicsQuery.queryKey)
         ?.find(({ name }) => paths.topic(name) === pathname)
-      openCreatePost(topic ? { topicId: topic.id } : {})
+      openCreatePostDialog(topic ? { topicId: topic.id } : {})
     }
     return [open, [{ key: 'n', label: texts.createPost, run: open }]]
   }, [navigation, client])
@@ -116,7 +116,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       <PostDialogs SimilarPosts={SimilarPosts} ServerDraft={ServerDraft} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}
-      <SignInHost />
+      <SignInDialogHost />
       <ShortcutsHost />
       <Toasts />
       <LiveRegion />

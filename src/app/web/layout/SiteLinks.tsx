@@ -1,6 +1,6 @@
 import { parse } from 'regexparam'
 import { pages } from '#core/pages.ts'
-import { pathOf, paths } from '#core/paths.ts'
+import { buildPath, paths } from '#core/paths.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { matchPath } from '#web/navigation/page.ts'
@@ -35,7 +35,7 @@ export const SiteLinks = cacheOnServer('SiteLinks', ({ className, onNavigate }: 
   const link = 'site-link'
   const page = (name: 'about' | 'privacy' | 'terms') => (
     <li>
-      <SiteLink href={pathOf(name)} onClick={onNavigate} className={link}>
+      <SiteLink href={buildPath(name)} onClick={onNavigate} className={link}>
         {texts.siteLinks[name]}
       </SiteLink>
     </li>

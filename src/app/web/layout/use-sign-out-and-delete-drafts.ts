@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { texts } from '#features/identity/web/texts.ts'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
-import { postDialog } from '#features/posts/web/post-dialog.ts'
+import { postDialogStore } from '#features/posts/web/post-dialog.ts'
 import { showToast } from '#web/kit/toast.ts'
 
 /**
@@ -12,11 +12,11 @@ export const useSignOutAndDeleteDrafts = ({ id }: CurrentUser): (() => void) => 
   const signOut = useSignOut()
   return () => {
     import('#features/posts/web/sign-out/private-drafts.ts').then(
-      ({ privateDraftTitles, deletePrivateDrafts }) => {
+      ({ getPrivateDraftTitles, deletePrivateDrafts }) => {
         const signOutAndDelete = () => signOut(() => deletePrivateDrafts(id))
-        const titles = privateDraftTitles(id)
+        const titles = getPrivateDraftTitles(id)
         if (titles.length === 0) return signOutAndDelete()
-        postDialog.set({ kind: 'sign-out', titles, onConfirm: signOutAndDelete })
+        postDialogStore.set({ kind: 'sign-out', titles, onConfirm: signOutAndDelete })
       },
       () => showToast({ title: texts.signOutFailed, tone: 'danger' }),
     )

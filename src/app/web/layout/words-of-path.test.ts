@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOfPath } from './words-of-path.ts'
+import { getSearchWordsFromPath } from './words-of-path.ts'
 
 it.each([
   ['/promtp-engineering', 'promtp engineering'],
@@ -16,5 +16,5 @@ it.each([
   ['/private/qX3kfjw9s8dkfLs/comment/7', ''],
   ['/settings/password', ''],
 ])('reads %s as “%s”', (path, words) => {
-  expect(wordsOfPath(path)).toBe(words)
+  expect(getSearchWordsFromPath(path)).toBe(words)
 })

@@ -16,7 +16,7 @@ const MAX_LENGTH = 60
  * Returns the words that a visitor to an unknown path probably wants to search for: the words of the last path segment
  * that contains any, or an empty string.
  */
-export const wordsOfPath = (pathname: string): string => {
+export const getSearchWordsFromPath = (pathname: string): string => {
   if (closedPaths.some((closed) => pathname.startsWith(closed))) return ''
   const words = pathname
     .split('/')

@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.admin
@@ -16,10 +16,10 @@ const Admin = ({ search }: { search: Search }) => {
   const user = useCurrentUser()
   if (!user?.isAdmin) return <AccessDenied />
   return (
-    <Page wide>
+    <PageLayout wide>
       <h1 className="text-xl font-semibold tracking-tight">{panel.heading}</h1>
       <AdminPanel search={search} />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -31,9 +31,9 @@ const AccessDenied = () => {
     return () => clearTimeout(timer)
   }, [navigation])
   return (
-    <Page heading={texts.deniedTitle} lead={texts.deniedText}>
+    <PageLayout heading={texts.deniedTitle} lead={texts.deniedText}>
       <p className="text-sm text-muted">{texts.leaving}</p>
-    </Page>
+    </PageLayout>
   )
 }
 

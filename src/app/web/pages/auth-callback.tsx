@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messages } from '#features/identity/contract-messages.ts'
+import { signInMessages } from '#features/identity/contract-messages.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
+import { StandaloneMessagePage } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
@@ -16,7 +16,9 @@ const Callback = () => {
   // Must run only once, because the code in the URL can be used only once.
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-redirect.ts')
-      .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
+      .then(({ completeRedirectSignIn }) =>
+        completeRedirectSignIn(parts, settings, (path) => navigation.replace(path)),
+      )
       .catch((error: unknown) => {
         // Errors during the redirect are only logged (docs/spec/flows.md#sign-in).
         // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
@@ -26,11 +28,11 @@ const Callback = () => {
   })
   useEffect(() => finish(), [])
   return hasFailed ? (
-    <StandaloneNotice title={messages.loginFailed} hasHomeLink>
-      {messages.loginFailedDescription}
-    </StandaloneNotice>
+    <StandaloneMessagePage title={signInMessages.loginFailed} hasHomeLink>
+      {signInMessages.loginFailedDescription}
+    </StandaloneMessagePage>
   ) : (
-    <StandaloneNotice title={texts.finishing} />
+    <StandaloneMessagePage title={texts.finishing} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
+import { StandaloneMessagePage } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -10,13 +10,13 @@ const Popup = () => {
   const [isDone, setIsDone] = useState(false)
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-popup.ts')
-      .then(({ finishPopup }) => finishPopup(settings))
+      .then(({ completePopupSignIn }) => completePopupSignIn(settings))
       // No page is waiting for this window, which may have been opened manually.
       .catch(() => {})
       .finally(() => setIsDone(true))
   })
   useEffect(() => finish(), [])
-  return <StandaloneNotice title={isDone ? texts.closeWindow : texts.finishing} hasHomeLink={isDone} />
+  return <StandaloneMessagePage title={isDone ? texts.closeWindow : texts.finishing} hasHomeLink={isDone} />
 }
 
 /** The page to which the identity provider redirects after a sign-in in a popup. */

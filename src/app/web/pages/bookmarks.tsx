@@ -8,7 +8,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { ListSearch } from '../ListSearch.tsx'
+import { ListSearchForm } from '../ListSearch.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
 import { getSearchText, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
@@ -23,7 +23,7 @@ const Bookmarks = ({ search }: { search: Search }) => {
   const hasNone = !q && data?.pages[0]?.length === 0
   return (
     <>
-      {!hasNone && <ListSearch path={paths.bookmarks} label={texts.search} q={q} />}
+      {!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
       <SelectableFeed
         key={q}
         list="bookmarks"

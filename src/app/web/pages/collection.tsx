@@ -13,16 +13,16 @@ import { OlderLinks } from '#web/kit/OlderLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { ListSearch } from '../ListSearch.tsx'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
-import { getOrNotFound, getSearchText, parsePosition } from '../page-loaders.ts'
+import { ListSearchForm } from '../ListSearch.tsx'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
+import { getOrNotFound, getSearchText, parsePositiveInteger } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 type Params = ParamsOf<'collection'>
 
 const queryOf = ({ id }: Params, search: Search) =>
-  collectionQuery(id, { after: parsePosition(search.after), q: getSearchText(search) })
+  collectionQuery(id, { after: parsePositiveInteger(search.after), q: getSearchText(search) })
 
 const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
@@ -34,11 +34,11 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
   const hrefAfter = (position: number) =>
     `${path}?${new URLSearchParams({ ...(q ? { q } : {}), after: String(position) })}`
   return (
-    <Page>
+    <PageLayout>
       <CollectionHeader collection={collection} />
       {(q || collection.itemCount > 1) && (
         <div className="mt-4">
-          <ListSearch path={path} label={texts.search} q={q} />
+          <ListSearchForm path={path} label={texts.search} q={q} />
         </div>
       )}
       {items.length === 0 &&
@@ -87,7 +87,7 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
         }
         older={after === null ? null : { href: hrefAfter(after), label: texts.next }}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -101,7 +101,7 @@ export const page: SitePage<Params> = {
     const data = queryClient.getQueryData(queryOf(params, location.search).queryKey)
     if (!data) return {}
     const { collection } = data
-    const head = pageHead(site, {
+    const head = buildPageHead(site, {
       path: paths.collection(collection),
       title: collection.title,
       description: truncateWithEllipsis(collection.description, 160),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CollectionLinks } from '#features/collections/web/CollectionLinks.tsx'
-import { followedCollectionsQuery, ownCollectionsQuery } from '#features/collections/web/queries.ts'
+import { editableCollectionsQuery, followedCollectionsQuery } from '#features/collections/web/queries.ts'
 import { texts } from '#features/collections/web/texts.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -17,7 +17,7 @@ const CollectionFormDialog = lazyWithPreload(
 
 const Collections = () => {
   const user = useCurrentUser()
-  const { data, isError } = useQuery(ownCollectionsQuery())
+  const { data, isError } = useQuery(editableCollectionsQuery())
   const { data: followed = [] } = useQuery(followedCollectionsQuery)
   const [isCreating, setIsCreating] = useState(false)
   const create = user?.isMuted ? null : (
@@ -54,7 +54,7 @@ export const page: Page = {
     const user = await queryClient.ensureQueryData(currentUserQuery)
     if (!user) return
     await Promise.all([
-      queryClient.ensureQueryData(ownCollectionsQuery()),
+      queryClient.ensureQueryData(editableCollectionsQuery()),
       queryClient.ensureQueryData(followedCollectionsQuery),
     ])
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { takeReturnPath } from '#features/identity/web/return-path.ts'
-import { SignInHost } from '#features/identity/web/SignInHost.tsx'
+import { consumeReturnPath } from '#features/identity/web/return-path.ts'
+import { SignInDialogHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
 import { PickTopics } from '#features/topics/web/follows/PickTopics.tsx'
@@ -26,7 +26,7 @@ const CompleteProfile = () => {
   const signOut = useSignOut()
   const [isPickingTopics, setPickingTopics] = useState(false)
   const goOn = async (path?: string) => {
-    const returnPath = takeReturnPath()
+    const returnPath = consumeReturnPath()
     await navigation.replace(path ?? getPendingPath() ?? returnPath ?? paths.home)
     runPendingAction()
   }
@@ -65,7 +65,7 @@ const CompleteProfile = () => {
           />
         )}
       </main>
-      <SignInHost />
+      <SignInDialogHost />
       <Toasts />
     </>
   )

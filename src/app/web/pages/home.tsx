@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
-import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
-import { Filters } from '#features/feeds/web/Filters.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import {
   type FeedFilters,
   FOLLOWING,
@@ -24,9 +24,9 @@ import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { getSearchText, loadFeed } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
@@ -64,19 +64,19 @@ const Home = ({ search }: { search: Search }) => {
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
   if (q) {
     const choice = searchChoice(search)
-    const filters = <Filters path={paths.home} choice={choice} usualSort={searchSorts[0]} q={q} />
+    const filters = <FeedFilterLinks path={paths.home} choice={choice} usualSort={searchSorts[0]} q={q} />
     return (
-      <Page rail={<HomeRail />}>
+      <PageLayout rail={<HomeRail />}>
         <SearchResults q={q} choice={choice} ad={<AdCard />} filters={filters}>
           {(post, position, marking) => (
             <PostCard post={post} feedPosition={position} marking={marking} eager={position.position <= 2} />
           )}
         </SearchResults>
-      </Page>
+      </PageLayout>
     )
   }
   return (
-    <Page rail={<HomeRail />}>
+    <PageLayout rail={<HomeRail />}>
       {isVisitor ? (
         <HomeHero />
       ) : (
@@ -85,7 +85,7 @@ const Home = ({ search }: { search: Search }) => {
           <HomeOptimizer />
         </>
       )}
-      <Filters {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
+      <FeedFilterLinks {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
       <PostFeed
         label={label}
         query={feedQuery(choice)}
@@ -96,11 +96,11 @@ const Home = ({ search }: { search: Search }) => {
           choice.isFollowing ? (
             <EmptyFollowing choice={choice} />
           ) : (
-            <EmptyWindow path={paths.home} choice={choice} usualSort={USUAL} />
+            <EmptyFeedNotice path={paths.home} choice={choice} usualSort={USUAL} />
           )
         }
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -122,7 +122,7 @@ export const page: SitePage = {
     ])
   },
   head: ({ site, location }) =>
-    pageHead(site, {
+    buildPageHead(site, {
       path: paths.search(getSearchText(location.search)),
       description: texts.homeDescription,
       feed: paths.popularFeed(),

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 
 const windowIn = (search: Search): LeaderboardWindow =>
   leaderboardWindows.find((each) => each === search.window) ?? 'all'
@@ -77,16 +77,16 @@ const Leaderboard = ({ search }: { search: Search }) => {
   const window = windowIn(search)
   const { data } = useSuspenseQuery(leaderboardQuery(window))
   return (
-    <Page heading={texts.heading} lead={texts.lead}>
+    <PageLayout heading={texts.heading} lead={texts.lead}>
       <WindowLinks current={window} />
       {data.topUsers.length > 0 ? <LeaderboardTable {...data} /> : <EmptyLeaderboard window={window} />}
-    </Page>
+    </PageLayout>
   )
 }
 
 export const page: SitePage = {
   load: ({ queryClient, location }) =>
     queryClient.ensureQueryData(leaderboardQuery(windowIn(location.search))),
-  head: ({ site }) => pageHead(site, { path: paths.leaderboard, description: texts.lead }),
+  head: ({ site }) => buildPageHead(site, { path: paths.leaderboard, description: texts.lead }),
   Component: Leaderboard,
 }

@@ -1,15 +1,15 @@
 import { paths } from '#core/paths.ts'
-import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
-import { Filters } from '#features/feeds/web/Filters.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
 import { HomeRail } from '../rails.tsx'
 
@@ -20,17 +20,17 @@ const choiceIn = (search: Search) => parseFilters({ ...search, sortBy: SORT }, S
 const Newest = ({ search }: { search: Search }) => {
   const choice = choiceIn(search)
   return (
-    <Page heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
-      <Filters path={paths.newest} choice={choice} usualSort={SORT} />
+    <PageLayout heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
+      <FeedFilterLinks path={paths.newest} choice={choice} usualSort={SORT} />
       <PostFeed
         label={texts.newest}
         query={feedQuery(choice)}
         choice={choice}
         hasNoScriptPaging
         itemsIn={getPagePosts}
-        empty={<EmptyWindow path={paths.newest} choice={choice} usualSort={SORT} />}
+        empty={<EmptyFeedNotice path={paths.newest} choice={choice} usualSort={SORT} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -41,6 +41,6 @@ export const page: SitePage = {
       loadFeed(visit, feedQuery(choiceIn(visit.location.search))),
     ]),
   head: ({ site }) =>
-    pageHead(site, { path: paths.newest, description: texts.newestText, feed: paths.newFeed }),
+    buildPageHead(site, { path: paths.newest, description: texts.newestText, feed: paths.newFeed }),
   Component: Newest,
 }

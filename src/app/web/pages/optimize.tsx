@@ -2,15 +2,15 @@ import { paths } from '#core/paths.ts'
 import { Optimizer } from '#features/optimizer/web/Optimizer.tsx'
 import { optimizerQuery } from '#features/optimizer/web/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { RailBox } from '../layout/RightRail.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.optimize
 
 const Optimize = () => (
-  <Page heading={texts.heading} lead={texts.lead}>
+  <PageLayout heading={texts.heading} lead={texts.lead}>
     <Optimizer />
     <h2 className="mt-10 mb-3 text-lg font-semibold">{texts.tips}</h2>
     <div className="grid gap-3 lg:grid-cols-3">
@@ -20,11 +20,11 @@ const Optimize = () => (
         </RailBox>
       ))}
     </div>
-  </Page>
+  </PageLayout>
 )
 
 export const page: SitePage = {
   load: ({ queryClient }) => queryClient.ensureQueryData(optimizerQuery),
-  head: ({ site }) => pageHead(site, { path: paths.optimize, description: texts.lead }),
+  head: ({ site }) => buildPageHead(site, { path: paths.optimize, description: texts.lead }),
   Component: Optimize,
 }

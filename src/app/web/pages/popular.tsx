@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
-import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
-import { Filters } from '#features/feeds/web/Filters.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -8,9 +8,9 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
 import { HomeRail } from '../rails.tsx'
 
@@ -22,16 +22,16 @@ const choiceIn = (search: Search, { trendingWindow }: Site) =>
 const Popular = ({ search }: { search: Search }) => {
   const choice = choiceIn(search, useSite())
   return (
-    <Page heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
-      <Filters path={paths.popular} choice={choice} usualSort={SORT} />
+    <PageLayout heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
+      <FeedFilterLinks path={paths.popular} choice={choice} usualSort={SORT} />
       <PostFeed
         label={texts.popular}
         query={feedQuery(choice)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
-        empty={<EmptyWindow path={paths.popular} choice={choice} usualSort={SORT} />}
+        empty={<EmptyFeedNotice path={paths.popular} choice={choice} usualSort={SORT} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -42,7 +42,7 @@ export const page: SitePage = {
       loadFeed(visit, feedQuery(choiceIn(visit.location.search, visit.site))),
     ]),
   head: ({ site, location }) =>
-    pageHead(site, {
+    buildPageHead(site, {
       path: paths.popular,
       description: texts.popularText,
       feed: paths.popularFeed(choiceIn(location.search, site).window),

@@ -3,17 +3,17 @@ import { lineageQuery } from '#features/posts/web/queries.ts'
 import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
 import { texts } from '#features/posts/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = ParamsOf<'post-lineage'>
 
 const PostLineage = ({ params }: { params: Params }) => (
-  <Page>
+  <PageLayout>
     <LineageTree id={Number(params.id)} />
-  </Page>
+  </PageLayout>
 )
 
 export const page: SitePage<Params> = {
@@ -25,7 +25,7 @@ export const page: SitePage<Params> = {
     const post = queryClient.getQueryData(lineageQuery(id).queryKey)?.post
     // The title of a private post must not appear in the browser history.
     const title = !post || post.isPrivate ? texts.lineage : texts.lineageOf(post.title)
-    return pageHead(site, { path: paths.lineage(id), title })
+    return buildPageHead(site, { path: paths.lineage(id), title })
   },
   Component: PostLineage,
 }

@@ -6,8 +6,8 @@ import { versionQuery } from '#features/versions/web/queries.ts'
 import { texts } from '#features/versions/web/texts.ts'
 import { VersionView } from '#features/versions/web/VersionView.tsx'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -19,13 +19,13 @@ const PostVersion = ({ params }: { params: Params }) => {
   const [id, number] = [Number(params.id), Number(params.number)]
   const { hasResults } = useSuspenseQuery(queryOf(params)).data.post
   return (
-    <Page>
+    <PageLayout>
       <VersionView
         id={id}
         number={number}
         results={hasResults && <VersionResults postId={id} number={number} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -38,8 +38,11 @@ export const page: SitePage<Params> = {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.version(Number(params.id), Number(params.number))
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return pageHead(site, { path })
-    return pageHead(site, { path, title: `${texts.version(data.version.number)} - ${data.version.title}` })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path })
+    return buildPageHead(site, {
+      path,
+      title: `${texts.version(data.version.number)} - ${data.version.title}`,
+    })
   },
   Component: PostVersion,
 }

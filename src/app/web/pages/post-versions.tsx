@@ -5,8 +5,8 @@ import { VersionComparison } from '#features/versions/web/VersionComparison.tsx'
 import { VersionList } from '#features/versions/web/VersionList.tsx'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -24,13 +24,13 @@ const PostVersions = ({ params, search }: { params: Params; search: Search }) =>
   const id = Number(params.id)
   const compared = comparedIn(search)
   return (
-    <Page wide={compared !== null && search.view === 'split'}>
+    <PageLayout wide={compared !== null && search.view === 'split'}>
       {compared ? (
         <VersionComparison id={id} {...compared} isSplit={search.view === 'split'} />
       ) : (
         <VersionList id={id} before={getBeforeParameter(search)} />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -50,9 +50,9 @@ export const page: SitePage<Params> = {
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
       : queryClient.getQueryData(versionsQuery(id, getBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.heading })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.heading })
     const { title } = data.post
-    return pageHead(site, {
+    return buildPageHead(site, {
       path,
       title: compared ? texts.comparingOf(compared.from, compared.to, title) : texts.headingOf(title),
     })

@@ -1,6 +1,12 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page, ParamsOf } from '#web/navigation/page.ts'
-import { buildPostHead, loadComment, loadPost, MISSING_PRIVATE_POST, parseId } from '../post/load-post.ts'
+import {
+  buildPostHead,
+  loadComment,
+  loadPost,
+  MISSING_PRIVATE_POST_HEAD,
+  parseId,
+} from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = ParamsOf<'private-comment'>
@@ -16,6 +22,6 @@ export const page: Page<Params> = {
     const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST),
+  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
   Component: PrivateComment,
 }

@@ -1,6 +1,6 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page, ParamsOf } from '#web/navigation/page.ts'
-import { buildPostHead, loadPost, MISSING_PRIVATE_POST } from '../post/load-post.ts'
+import { buildPostHead, loadPost, MISSING_PRIVATE_POST_HEAD } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = ParamsOf<'private-post'>
@@ -11,6 +11,6 @@ const PrivatePost = ({ params }: { params: Params }) => <PostView query={queryOf
 
 export const page: Page<Params> = {
   load: (visit) => loadPost(visit, queryOf(visit.params)),
-  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST),
+  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
   Component: PrivatePost,
 }

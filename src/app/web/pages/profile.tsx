@@ -18,9 +18,9 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { PostFeed } from '../PostFeed.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
@@ -51,7 +51,7 @@ const Profile = ({ params, search }: { params: Params; search: Search }) => {
     hasNoScriptPaging: true,
   }
   return (
-    <Page>
+    <PageLayout>
       <ProfileHeader profile={profile} />
       <ProfileTabs profile={profile} current={tab} />
       {tab === 'comments' && <MemberComments username={username} before={getBeforeParameter(search)} />}
@@ -69,7 +69,7 @@ const Profile = ({ params, search }: { params: Params; search: Search }) => {
           empty={<EmptyState title={texts.noRemixes}>{texts.noRemixesText(username)}</EmptyState>}
         />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -114,7 +114,7 @@ export const page: SitePage<Params> = {
     const query = queryOf(params, location.search)
     const profile = queryClient.getQueryData(query.queryKey)?.pages[0]
     return profile
-      ? pageHead(site, {
+      ? buildPageHead(site, {
           path: paths.profile(profile.username),
           shared: profile.username,
           description: truncateWithEllipsis(profile.bio, 160),

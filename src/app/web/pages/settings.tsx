@@ -1,5 +1,5 @@
 import {
-  adminCodeQuery,
+  adminCodeStatusQuery,
   secondFactorsQuery,
   sessionsQuery,
   signInSettingsQuery,
@@ -9,7 +9,7 @@ import { digestSettingsQuery, notificationSettingsQuery } from '#features/notifi
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.settings
@@ -17,7 +17,7 @@ const texts = pageTexts.settings
 const Settings = () => {
   const user = useCurrentUser()
   return (
-    <Page heading={texts.heading}>
+    <PageLayout heading={texts.heading}>
       {user ? (
         <AccountSettings user={user} />
       ) : (
@@ -25,7 +25,7 @@ const Settings = () => {
           {texts.visitorText}
         </SignInNotice>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -36,7 +36,7 @@ export const page: SitePage = {
     await Promise.all([
       // Shows the cached sessions and refetches them, because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
-      queryClient.prefetchQuery(adminCodeQuery),
+      queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),
       isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),

@@ -6,8 +6,8 @@ import { texts } from '#features/suggested-edits/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -17,7 +17,7 @@ const SuggestEdit = ({ params, search }: { params: Params; search: Search }) => 
   const user = useCurrentUser()
   const revised = /^[1-9]\d{0,8}$/.test(search.revise ?? '') ? Number(search.revise) : undefined
   return (
-    <Page heading={texts.suggest}>
+    <PageLayout heading={texts.suggest}>
       {user ? (
         <SuggestEditForm key={user.id} user={user} id={Number(params.id)} revised={revised} />
       ) : (
@@ -25,7 +25,7 @@ const SuggestEdit = ({ params, search }: { params: Params; search: Search }) => 
           {texts.signInText}
         </SignInNotice>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -37,8 +37,8 @@ export const page: SitePage<Params> = {
     const id = Number(params.id)
     const post = queryClient.getQueryData(postQuery(id).queryKey)
     const path = paths.suggestEdit(id)
-    if (!post || post.isPrivate) return pageHead(site, { path, title: texts.suggest })
-    return pageHead(site, { path, title: texts.suggestFor(post.title) })
+    if (!post || post.isPrivate) return buildPageHead(site, { path, title: texts.suggest })
+    return buildPageHead(site, { path, title: texts.suggestFor(post.title) })
   },
   Component: SuggestEdit,
 }

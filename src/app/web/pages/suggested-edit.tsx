@@ -3,8 +3,8 @@ import { suggestedEditQuery } from '#features/suggested-edits/web/queries.ts'
 import { SuggestedEditView } from '#features/suggested-edits/web/SuggestedEditView.tsx'
 import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -19,12 +19,12 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.suggestedEdit(Number(params.id), Number(params.suggestion))
-    if (!data || data.post.isPrivate) return pageHead(site, { path })
-    return pageHead(site, { path, title: texts.heading(data.suggestedEdit.user.username) })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path })
+    return buildPageHead(site, { path, title: texts.heading(data.suggestedEdit.user.username) })
   },
   Component: ({ params }: { params: Params }) => (
-    <Page>
+    <PageLayout>
       <SuggestedEditView id={Number(params.id)} suggestion={Number(params.suggestion)} />
-    </Page>
+    </PageLayout>
   ),
 }

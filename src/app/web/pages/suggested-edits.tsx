@@ -4,8 +4,8 @@ import { SuggestedEditList } from '#features/suggested-edits/web/SuggestedEditLi
 import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { Page } from '../layout/Page.tsx'
-import { pageHead } from '../page-head.ts'
+import { PageLayout } from '../layout/Page.tsx'
+import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -22,12 +22,12 @@ export const page: SitePage<Params> = {
     const path = paths.suggestedEdits(id)
     const data = queryClient.getQueryData(suggestedEditsQuery(id, getBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return pageHead(site, { path, title: texts.all })
-    return pageHead(site, { path, title: texts.headingOf(data.post.title) })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.all })
+    return buildPageHead(site, { path, title: texts.headingOf(data.post.title) })
   },
   Component: ({ params, search }: { params: Params; search: Search }) => (
-    <Page>
+    <PageLayout>
       <SuggestedEditList id={Number(params.id)} before={getBeforeParameter(search)} />
-    </Page>
+    </PageLayout>
   ),
 }

@@ -1,8 +1,8 @@
 import { paths } from '#core/paths.ts'
-import { isTag, normalizeTag } from '#core/tags.ts'
-import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
-import { Filters } from '#features/feeds/web/Filters.tsx'
-import { feedParamsOf, parseTopicFilters } from '#features/feeds/web/filter-params.ts'
+import { isValidTag, normalizeTag } from '#core/tags.ts'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
+import { getFeedParams, parseTopicFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { tagQuery } from '#features/posts/web/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
@@ -15,9 +15,9 @@ import {
 } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 
 const USUAL = 'new'
@@ -28,26 +28,26 @@ const choiceIn = (search: Search, { trendingWindow }: Site) =>
   parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
 
 const queryOf = (tag: string, search: Search, site: Site) =>
-  feedQuery({ tag, ...feedParamsOf(choiceIn(search, site)) })
+  feedQuery({ tag, ...getFeedParams(choiceIn(search, site)) })
 
 const Tag = ({ params: { tag }, search }: { params: Params; search: Search }) => {
   const site = useSite()
   const choice = choiceIn(search, site)
   const path = paths.tag(tag)
   return (
-    <Page>
+    <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
         <bdi>{texts.tagHeading(tag)}</bdi>
       </h1>
-      <Filters path={path} choice={choice} usualSort={USUAL} topLabel={texts.top} />
+      <FeedFilterLinks path={path} choice={choice} usualSort={USUAL} topLabel={texts.top} />
       <PostFeed
         label={texts.tagHeading(tag)}
         query={queryOf(tag, search, site)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
-        empty={<EmptyWindow path={path} choice={choice} usualSort={USUAL} />}
+        empty={<EmptyFeedNotice path={path} choice={choice} usualSort={USUAL} />}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -55,7 +55,7 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { params, location, site } = visit
     const tag = normalizeTag(params.tag)
-    if (!isTag(tag)) throw new NotFound(texts.noTag)
+    if (!isValidTag(tag)) throw new NotFound(texts.noTag)
     const [{ name }] = await Promise.all([
       getOrNotFound(visit.queryClient.ensureQueryData(tagQuery(tag))),
       loadFeed(visit, queryOf(tag, location.search, site)),
@@ -63,7 +63,7 @@ export const page: SitePage<Params> = {
     if (name !== params.tag) throw redirectTo(paths.tag(name), location)
   },
   head: ({ site, params: { tag }, location }) =>
-    pageHead(site, {
+    buildPageHead(site, {
       path: paths.tag(tag),
       description: texts.tagDescription(tag),
       feed: paths.tagFeed(tag, choiceIn(location.search, site).window),

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
-import { Filters } from '#features/feeds/web/Filters.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import {
+  buildFiltersUrl,
   type FeedFilters,
-  feedParamsOf,
-  filtersUrl,
+  getFeedParams,
   parseTopicFilters,
-  toGallery,
+  toGalleryFilters,
 } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { messages } from '#features/topics/contract-messages.ts'
@@ -30,10 +30,10 @@ import {
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
-import { pageHead } from '../page-head.ts'
+import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { TopicRail } from '../rails.tsx'
@@ -49,7 +49,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
   const choice = choiceIn(search, useSite())
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
-  const params = { topic: slug, ...feedParamsOf(choice) }
+  const params = { topic: slug, ...getFeedParams(choice) }
   const empty = topic.postCount ? (
     <EmptyList slug={slug} choice={choice} />
   ) : (
@@ -63,7 +63,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
     </EmptyState>
   )
   return (
-    <Page rail={<TopicRail topic={topic} />}>
+    <PageLayout rail={<TopicRail topic={topic} />}>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-64">
           <h1 className="text-xl font-semibold tracking-tight">{topic.name}</h1>
@@ -78,7 +78,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
           {user && <FollowButton topic={topic} />}
         </div>
       </div>
-      <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
+      <FeedFilterLinks path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
       {choice.view ? (
         <PostGallery label={topic.name} choice={params} empty={empty} />
       ) : (
@@ -91,7 +91,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
           empty={empty}
         />
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -101,7 +101,7 @@ type ListProps = { slug: string; choice: FeedFilters }
 const useUrlOf = (slug: string) => {
   const { trendingWindow } = useSite()
   return (choice: FeedFilters) =>
-    filtersUrl(paths.topic(slug), choice, { sortBy: USUAL, window: trendingWindow })
+    buildFiltersUrl(paths.topic(slug), choice, { sortBy: USUAL, window: trendingWindow })
 }
 
 /** Links that switch between the topic's list view and gallery view. */
@@ -125,7 +125,7 @@ const ViewSwitch = ({ slug, choice }: ListProps) => {
     <nav aria-label={texts.view}>
       <ul className="flex rounded-lg border">
         {link(texts.list, urlOf({ ...choice, view: undefined }), !choice.view)}
-        {link(texts.gallery, urlOf(toGallery(choice)), choice.view === 'gallery')}
+        {link(texts.gallery, urlOf(toGalleryFilters(choice)), choice.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -134,7 +134,7 @@ const ViewSwitch = ({ slug, choice }: ListProps) => {
 /** Shown if no posts match the filters. A gallery links to the list, which may contain other posts. */
 const EmptyList = ({ slug, choice }: ListProps) => {
   const urlOf = useUrlOf(slug)
-  if (!choice.view) return <EmptyWindow path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
+  if (!choice.view) return <EmptyFeedNotice path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
   return (
     <EmptyState
       title={texts.galleryEmpty}
@@ -157,14 +157,14 @@ export const page: SitePage<Params> = {
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       getOrNotFound(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...feedParamsOf(choiceIn(location.search, visit.site)) })),
+      loadFeed(visit, feedQuery({ topic: slug, ...getFeedParams(choiceIn(location.search, visit.site)) })),
     ])
     if (slug !== params.topic) throw redirectTo(paths.topic(slug), location)
   },
   head: ({ queryClient, site, params, location }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)
     return topic
-      ? pageHead(site, {
+      ? buildPageHead(site, {
           path: paths.topic(topic.name),
           description: topic.description,
           feed: paths.topicFeed(topic.name, choiceIn(location.search, site).window),

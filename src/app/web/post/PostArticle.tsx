@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { AddToCollection } from '#features/collections/web/AddToCollection.tsx'
+import { AddToCollectionButton } from '#features/collections/web/AddToCollection.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
-import { CardHeader } from '#features/posts/web/CardHeader.tsx'
+import { PostCardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
-import { Credits } from '#features/posts/web/remix/Credits.tsx'
+import { RemixCredits } from '#features/posts/web/remix/Credits.tsx'
 import { WorksWith } from '#features/results/web/WorksWith.tsx'
 import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
@@ -19,11 +19,11 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
-        <CardHeader post={post} isWhole />
+        <PostCardHeader post={post} isWhole />
         <h1 id={titleId} dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
           {post.title}
         </h1>
-        <Credits post={post} />
+        <RemixCredits post={post} />
         <Markdown text={post.description} mentions={post.mentions} className="mt-2 max-w-[68ch]" />
         <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
         <div className="mt-4">
@@ -46,7 +46,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
           <WorksWith post={post} wasUsed={wasUsed} />
           <SuggestEditLinks post={post} />
-          <AddToCollection postId={post.id} />
+          <AddToCollectionButton postId={post.id} />
         </div>
       </div>
       <CardActions post={post} isWhole />

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostCard as Post } from '#features/posts/contract.ts'
-import { CardHeader } from '#features/posts/web/CardHeader.tsx'
+import { PostCardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import type { MarkedTexts } from '#features/search/web/SearchResults.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
@@ -73,7 +73,7 @@ export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Pr
     >
       <div className="min-w-0 [grid-area:body]">
         {top}
-        <CardHeader post={post} />
+        <PostCardHeader post={post} />
         {isPicture && <Gallery {...gallery} className="mt-2" />}
         <h2 id={titleId} dir="auto" className={isPicture ? 'card-title mt-3' : 'card-title mt-1'}>
           <SiteLink href={href} data-act="open" className="hover:underline">

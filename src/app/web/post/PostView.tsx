@@ -8,11 +8,11 @@ import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { Page } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/Page.tsx'
 import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
 import { PostArticle } from './PostArticle.tsx'
-import { postKeys } from './post-keys.ts'
+import { postShortcuts } from './post-keys.ts'
 import { RelatedPosts } from './RelatedPosts.tsx'
 
 const renderVotes = (comment: Comment) => (
@@ -30,9 +30,9 @@ type Props = { query: PostQuery; commentId?: number }
 /** A post's page with breadcrumb, post and comments (docs/spec/pages.md#post-page). */
 export const PostView = ({ query, commentId }: Props) => {
   const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
-  useShortcuts(postKeys)
+  useShortcuts(postShortcuts)
   return (
-    <Page
+    <PageLayout
       rail={
         <>
           <PostRail post={post} />
@@ -47,7 +47,7 @@ export const PostView = ({ query, commentId }: Props) => {
       <div className="mt-8 flex flex-col gap-4 xl:hidden [.mobile-agent_&]:flex">
         <RelatedPosts post={post} />
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -57,7 +57,7 @@ const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
 /**
  * The head for a missing private post. It has no title, so the page gets the site's title, as every private post does.
  */
-export const MISSING_PRIVATE_POST: Head = {}
+export const MISSING_PRIVATE_POST_HEAD: Head = {}
 
 /** Returns the head of the loaded post, or `missing` if there is no such post. */
 export const buildPostHead = (

@@ -2,7 +2,7 @@ import { texts } from '#features/feeds/web/texts.ts'
 import type { Shortcut } from '#web/shortcuts.ts'
 
 /** The keyboard shortcuts on a post's own page, which are the same as those of feed cards. */
-export const postKeys: readonly Shortcut[] = [
+export const postShortcuts: readonly Shortcut[] = [
   { key: 'c', label: texts.cardComments, run: () => find('#comments textarea')?.focus() },
   { key: 'u', label: texts.upvoteCard, run: () => find('article [data-act="upvote"]')?.click() },
   { key: 'd', label: texts.downvoteCard, run: () => find('article [data-act="downvote"]')?.click() },

@@ -9,7 +9,7 @@ import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 /** Explains what will change for readers, asks for confirmation, and makes the selected posts private or public. */
-export const ChangeVisibility = ({
+export const ChangeVisibilityDialog = ({
   posts: selected,
   isPrivate,
   onClose,

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
 
 /** Lists what will be deleted along with the selected posts, asks for confirmation and deletes them. */
-export const DeleteSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
   // Keeps the initial posts, because the list is refetched without them while they are being deleted.
   const [posts] = useState(selected)

@@ -9,7 +9,7 @@ import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
-export const RemoveSelected = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
   // Keeps the initial posts, because the list is refetched without them while their bookmarks are being removed.
   const [posts] = useState(selected)

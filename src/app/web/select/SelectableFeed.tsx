@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { visibleItems } from '#features/feeds/web/Feed.tsx'
+import { getVisibleItems } from '#features/feeds/web/Feed.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { CONTENT_ID } from '../layout/Page.tsx'
 import { PostFeed, type PostFeedProps } from '../PostFeed.tsx'
 import { pageTexts } from '../page-texts.ts'
-import type { SelectableList } from './selection.ts'
+import type { SelectableListKind } from './selection.ts'
 
 const load = () => import('./selecting.ts').catch(() => null)
 
 /** A member's own list of posts, of which several can be selected. The code for selecting is loaded on demand. */
-export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list: SelectableList }) => {
+export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list: SelectableListKind }) => {
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>>>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useInfiniteQuery(feed.query)
   // `itemsIn` is a pure function of the page, so the posts only depend on the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const posts = useMemo(() => visibleItems(data?.pages.flatMap(feed.itemsIn) ?? []), [data])
+  const posts = useMemo(() => getVisibleItems(data?.pages.flatMap(feed.itemsIn) ?? []), [data])
   const order = useMemo(() => posts.map(({ id }) => id), [posts])
   const start = async () => {
     const loaded = await load()

@@ -7,33 +7,33 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
-import { ChangeVisibility } from './ChangeVisibility.tsx'
-import { DeleteSelected } from './DeleteSelected.tsx'
+import { ChangeVisibilityDialog } from './ChangeVisibility.tsx'
+import { DeleteSelectedDialog } from './DeleteSelected.tsx'
 import { exportPosts } from './export-posts.ts'
 import { showSelectionLimit } from './PostCheckbox.tsx'
-import { RemoveSelected } from './RemoveSelected.tsx'
-import { NOTHING_SELECTED, type SelectableList, selection, setSelected } from './selection.ts'
+import { RemoveBookmarksDialog } from './RemoveSelected.tsx'
+import { NOTHING_SELECTED, postSelection, type SelectableListKind, setPostsSelected } from './selection.ts'
 import { texts } from './texts.ts'
-import { useSelectionKeys } from './use-selection-keys.ts'
+import { useSelectionShortcuts } from './use-selection-keys.ts'
 
 const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
 
-type Props = { list: SelectableList; posts: readonly PostCard[]; onEnd(): void }
+type Props = { list: SelectableListKind; posts: readonly PostCard[]; onEnd(): void }
 
 /**
  * Shows how many posts are selected and offers actions on them. It is above the list, or on phones at the bottom of the
  * screen.
  */
 export const SelectionBar = ({ list, posts, onEnd }: Props) => {
-  const { ids } = useStore(selection, NOTHING_SELECTED)
+  const { ids } = useStore(postSelection, NOTHING_SELECTED)
   const selected = posts.filter(({ id }) => ids.has(id))
   const [opened, setOpened] = useState<'collections' | 'visibility' | 'delete' | 'remove' | null>(null)
   const firstButton = useRef<HTMLButtonElement>(null)
   const { isExporting, exportSelected } = useExport(list, selected, () => finish())
-  useSelectionKeys(onEnd)
+  useSelectionShortcuts(onEnd)
   useEffect(() => {
     firstButton.current?.focus({ preventScroll: true })
-    return () => selection.set(NOTHING_SELECTED)
+    return () => postSelection.set(NOTHING_SELECTED)
   }, [])
   const isEmpty = posts.length === 0
   useEffect(() => {
@@ -41,7 +41,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   }, [isEmpty, onEnd])
 
   const finish = () => {
-    selection.set(NOTHING_SELECTED)
+    postSelection.set(NOTHING_SELECTED)
     setOpened(null)
     // Waits until the dialog has tried to return the focus to its button, which is disabled by then.
     setTimeout(() => firstButton.current?.focus({ preventScroll: true }), 50)
@@ -50,7 +50,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const isFull = count > 0 && (count === posts.length || count >= limits.bulkPosts)
   const toggleAll = () => {
     const order = posts.map(({ id }) => id)
-    if (!setSelected(order, !isFull, null)) showSelectionLimit()
+    if (!setPostsSelected(order, !isFull, null)) showSelectionLimit()
   }
   const action = { disabled: count === 0 || isExporting, className: 'button-quiet' }
   const dialog = { posts: selected, onClose: () => setOpened(null), onDone: finish }
@@ -110,14 +110,14 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
           }}
         />
       )}
-      {opened === 'visibility' && <ChangeVisibility {...dialog} isPrivate={list === 'posts'} />}
-      {opened === 'delete' && <DeleteSelected {...dialog} />}
-      {opened === 'remove' && <RemoveSelected {...dialog} />}
+      {opened === 'visibility' && <ChangeVisibilityDialog {...dialog} isPrivate={list === 'posts'} />}
+      {opened === 'delete' && <DeleteSelectedDialog {...dialog} />}
+      {opened === 'remove' && <RemoveBookmarksDialog {...dialog} />}
     </section>
   )
 }
 
-const useExport = (list: SelectableList, posts: readonly PostCard[], onDone: () => void) => {
+const useExport = (list: SelectableListKind, posts: readonly PostCard[], onDone: () => void) => {
   const site = useSite()
   const [isExporting, setIsExporting] = useState(false)
   const exportSelected = async () => {

@@ -5,7 +5,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import type { exportPosts as exportPostsEndpoint } from '#features/posts/contract-bulk.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { call } from '#web/api-client.ts'
-import type { SelectableList } from './selection.ts'
+import type { SelectableListKind } from './selection.ts'
 import { texts } from './texts.ts'
 
 /** Converts a post to its format in an exported file (docs/import-and-export.md#selected-posts). */
@@ -20,7 +20,7 @@ export const toExportedPost = (post: PostCard, siteUrl: string) => ({
 
 /** Downloads the posts as a JSON file and returns the toast that reports the result. */
 export const exportPosts = async (
-  list: SelectableList,
+  list: SelectableListKind,
   posts: readonly PostCard[],
   siteUrl: string,
 ): Promise<{ title: string; description?: string }> => {

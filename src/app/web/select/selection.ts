@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import { createStore } from '#web/store.ts'
 
 /** The kind of list, which determines the actions on selected posts. */
-export type SelectableList = 'posts' | 'private-posts' | 'bookmarks'
+export type SelectableListKind = 'posts' | 'private-posts' | 'bookmarks'
 
 /** The selected posts. Posts can be selected in only one list at a time. */
 type Selection = {
@@ -12,22 +12,26 @@ type Selection = {
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), last: null }
-export const selection = createStore(NOTHING_SELECTED)
+export const postSelection = createStore(NOTHING_SELECTED)
 
 /** Selects or deselects posts. If the limit is exceeded, selects only the first posts and returns false. */
-export const setSelected = (ids: readonly number[], isSelected: boolean, last: number | null): boolean => {
-  const selected = new Set(selection.get().ids)
+export const setPostsSelected = (
+  ids: readonly number[],
+  isSelected: boolean,
+  last: number | null,
+): boolean => {
+  const selected = new Set(postSelection.get().ids)
   for (const id of ids) {
     if (!isSelected) selected.delete(id)
     else if (selected.size < limits.bulkPosts) selected.add(id)
   }
-  selection.set({ ids: selected, last })
+  postSelection.set({ ids: selected, last })
   return !isSelected || ids.every((id) => selected.has(id))
 }
 
 /** Returns the ids from the last changed post to `id`, in list order. Returns `id` alone if there is no such range. */
 export const getSelectionRange = (id: number, order: readonly number[]): number[] => {
-  const { last } = selection.get()
+  const { last } = postSelection.get()
   const [from, to] = [last === null ? -1 : order.indexOf(last), order.indexOf(id)]
   if (from < 0 || to < 0) return [id]
   // The range begins at the last changed post, so that the limit cuts off the posts that are farthest from it.

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 /**
  * Registers the keyboard shortcuts for selecting posts: Space selects the focused card, and Escape ends the selection.
  */
-export const useSelectionKeys = (onEnd: () => void): void => {
+export const useSelectionShortcuts = (onEnd: () => void): void => {
   const keys = useMemo(
     () => [
       {

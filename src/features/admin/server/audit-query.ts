@@ -56,5 +56,5 @@ export const lockAuditEvent = async (sql: AnySql, id: number): Promise<LockedEve
   return row ?? null
 }
 
-export const updateReason = (sql: AnySql, id: number, reason: string) =>
+export const updateAuditReason = (sql: AnySql, id: number, reason: string) =>
   sql`update audit_events set reason = ${reason}, reason_added_at = now() where id = ${id}`

@@ -4,7 +4,7 @@ import type { Database, Sql } from '#server/database/connect.ts'
 import { readFiltered } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract-audit.ts'
-import { type Actor, lockAuditEvent, selectAuditEvents, updateReason } from './audit-query.ts'
+import { type Actor, lockAuditEvent, selectAuditEvents, updateAuditReason } from './audit-query.ts'
 
 /**
  * Adds a reason to an audit event. Only the acting admin can add one, and only once, so that the log can be
@@ -18,7 +18,7 @@ const addReason = (sql: Sql, actor: Actor, id: number): Promise<unknown> =>
     if (event.adminId !== actor.id) throw new HttpError('not-your-audit-event')
     if (event.reason === actor.reason) return
     if (event.reason) throw new HttpError('reason-exists')
-    await updateReason(tx, id, actor.reason)
+    await updateAuditReason(tx, id, actor.reason)
   })
 
 export const auditRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {

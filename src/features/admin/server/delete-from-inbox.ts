@@ -21,7 +21,7 @@ const kinds = {
  * Deletes a topic request, feedback or an ad request that a member sent to the admins. Throws 404 if it no longer
  * exists.
  */
-export const deleteFromInbox = (
+export const deleteInboxItem = (
   sql: Sql,
   actor: Actor,
   kind: keyof typeof kinds,

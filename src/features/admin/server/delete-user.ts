@@ -1,5 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
-import { addToComments } from '#features/comments/server/comment-counters-query.ts'
+import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
 import {
@@ -7,15 +7,15 @@ import {
   planUserDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
 import {
   deletePosts,
-  listPostIdsOf,
-  lockPostsOf,
+  listPostIdsByAuthor,
+  lockPostsByAuthor,
   removeFromPostMentions,
 } from '#features/posts/server/delete-posts-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -38,19 +38,19 @@ export const deleteUser = (
       const plan = planUserDeletion(tx, id)
       const locked = await lockAffectedRows(tx, plan)
       // These locks prevent new rows from referencing the rows that are about to be deleted.
-      await lockPostsOf(tx, id)
+      await lockPostsByAuthor(tx, id)
       await lockUserForDeletion(tx, id)
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')
       await precheck?.(tx)
-      await deletePosts(tx, await listPostIdsOf(tx, id))
+      await deletePosts(tx, await listPostIdsByAuthor(tx, id))
       await removeFromPostMentions(tx, id)
       await comments.removeFromCommentMentions(tx, id)
       await subtractContributions(tx, plan, {
-        post: addToPosts,
-        comment: addToComments,
-        member: addToMembers,
+        post: addToPostCounters,
+        comment: incrementCommentScores,
+        member: addToMemberCounters,
       })
-      const commentedPosts = await comments.listCommentedPosts(tx, id)
+      const commentedPosts = await comments.listCommentedPostIds(tx, id)
       await comments.markRepliedCommentsDeleted(tx, id)
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)

@@ -10,7 +10,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { TopicForm } from '../contract-form.ts'
-import { messages } from '../contract-messages.ts'
+import { adminMessages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
@@ -84,7 +84,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
  * Marks a topic as hot or not. Repeating the request changes and records nothing. Throws 404 for an unknown
  * topic.
  */
-export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicInfo> =>
+export const markTopicHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicInfo> =>
   sql.begin(async (tx) => {
     const topic = await topics.lockTopic(tx, id)
     if (!topic) throw new HttpError('topic-not-found')
@@ -122,6 +122,6 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
 
 const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
   const other = (await topics.findTopicName(sql, topicSlug(name))) ?? name
-  const message = messages.topicExists(other)
+  const message = adminMessages.topicExists(other)
   return new HttpError('topic-exists', { message, field: 'name', conflictUrl: paths.topic(other) })
 }

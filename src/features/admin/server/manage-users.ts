@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
-import { lockUser, updateMuted } from '#features/members/server/members-query.ts'
+import { lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -18,7 +18,7 @@ export const endUserSessions = (
   id: number,
 ): Promise<number> =>
   sql.begin(async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await lockUserRow(tx, id)
     if (!user) throw new HttpError('user-not-found')
     const ended = await endSessions(tx, config, id)
     await recordAuditEvent(tx, actor, {
@@ -39,7 +39,7 @@ export const createResetLinkAsAdmin = (
   id: number,
 ): Promise<{ url: string; endsAt: Date }> =>
   sql.begin(async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await lockUserRow(tx, id)
     if (!user) throw new HttpError('user-not-found')
     if (user.isAdmin) throw new HttpError('admin-protected')
     const link = await createResetLink(tx, config, id)
@@ -61,7 +61,7 @@ export const removeSecondFactorsAsAdmin = (
   id: number,
 ): Promise<number> =>
   sql.begin(async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await lockUserRow(tx, id)
     if (!user) throw new HttpError('user-not-found')
     if (user.isAdmin) throw new HttpError('admin-protected')
     const removed = await removeSecondFactors(tx, config, id)
@@ -81,7 +81,7 @@ export const deleteUserAsAdmin = (
   id: number,
 ): Promise<void> =>
   deleteUser(services, id, async (tx) => {
-    const user = await lockUser(tx, id)
+    const user = await lockUserRow(tx, id)
     if (!user) throw new HttpError('user-not-found')
     if (user.isAdmin) throw new HttpError('admin-protected')
     const belongings = await selectUserContentCounts(tx, id)
@@ -100,11 +100,11 @@ export const deleteUserAsAdmin = (
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const user = await lockUser(tx, id)
+      const user = await lockUserRow(tx, id)
       if (!user) throw new HttpError('user-not-found')
       if (user.isAdmin) throw new HttpError('admin-protected')
       if (user.isMuted === isMuted) return
-      await updateMuted(tx, id, isMuted)
+      await updateIsMuted(tx, id, isMuted)
       await publishMemberChange(tx, id)
       await recordAuditEvent(tx, actor, {
         action: isMuted ? 'mute-user' : 'unmute-user',

@@ -16,10 +16,10 @@ import * as inbox from '../contract-inbox.ts'
 import { editSiteText } from '../contract-site-texts.ts'
 import * as tags from '../contract-tags.ts'
 import * as topics from '../contract-topics.ts'
-import { MAX_WAITING } from '../contract-values.ts'
-import { deleteFromInbox } from './delete-from-inbox.ts'
+import { MAX_WAITING_COUNT } from '../contract-values.ts'
+import { deleteInboxItem } from './delete-from-inbox.ts'
 import { renameTag } from './manage-tags.ts'
-import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
+import { approveTopicRequest, createTopic, deleteTopic, markTopicHot, updateTopic } from './manage-topics.ts'
 import {
   createResetLinkAsAdmin,
   deleteUserAsAdmin,
@@ -35,7 +35,7 @@ import { writeSiteText } from './write-site-text.ts'
 const INDEXING_MS = 3_000
 
 /** Registers the admin panel's endpoints (docs/spec/api.md#admin). */
-export const moderationRoutes = (
+export const adminRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
@@ -90,7 +90,7 @@ export const moderationRoutes = (
     return topic
   })
   serve(app, topics.setTopicHot, async ({ member, params, query, body }) =>
-    markHot(sql, { ...member, ...query }, params.id, body.isHot),
+    markTopicHot(sql, { ...member, ...query }, params.id, body.isHot),
   )
   serve(app, topics.deleteTopic, async ({ member, params, query }) => {
     await deleteTopic(sql, { ...member, ...query }, params.id)
@@ -104,23 +104,25 @@ export const moderationRoutes = (
     posts: await renameTag(sql, { ...member, ...query }, params.tag, body.name),
   }))
 
-  serve(app, inbox.countWaiting, ({ read }) => read((reads) => rows.countInbox(reads, MAX_WAITING)))
+  serve(app, inbox.countWaiting, ({ read }) =>
+    read((reads) => rows.countInboxItems(reads, MAX_WAITING_COUNT)),
+  )
   serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))
   serve(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
     approveTopicRequest(sql, { ...member, ...query }, params.id, body),
   )
   serve(app, inbox.rejectTopicRequest, async ({ member, params, query }) => {
-    await deleteFromInbox(sql, { ...member, ...query }, 'request', params.id)
+    await deleteInboxItem(sql, { ...member, ...query }, 'request', params.id)
     return {}
   })
   serve(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.listFeedbackRows))
   serve(app, inbox.deleteFeedback, async ({ member, params, query }) => {
-    await deleteFromInbox(sql, { ...member, ...query }, 'feedback', params.id)
+    await deleteInboxItem(sql, { ...member, ...query }, 'feedback', params.id)
     return {}
   })
   serve(app, inbox.listAdRequests, ({ query, read }) => listRows(read, query, rows.listAdRequestRows))
   serve(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
-    await deleteFromInbox(sql, { ...member, ...query }, 'ad', params.id)
+    await deleteInboxItem(sql, { ...member, ...query }, 'ad', params.id)
     return {}
   })
 

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { choiceClasses } from './AdminList.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { DailyChart } from './DailyChart.tsx'
-import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
+import { type AdminPanelState, adminHref, getSelectedSort } from './panel-state.ts'
 import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -13,8 +13,8 @@ const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
 /** Shows charts of daily activity. The URL's sort parameter selects the period. */
-export const ActivityTab = ({ address }: { address: PanelState }) => {
-  const days = selectedSort(activityDays, address)
+export const ActivityTab = ({ address }: { address: AdminPanelState }) => {
+  const days = getSelectedSort(activityDays, address)
   const { data, isError, isFetching, refetch } = useQuery(activityQuery(days))
   return (
     <>

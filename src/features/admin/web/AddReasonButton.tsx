@@ -16,7 +16,7 @@ import type { AuditEvent, addReason } from '../contract-audit.ts'
 import { type ReasonFields, reasonSchema } from '../contract-form.ts'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { texts } from './texts.ts'
-import { refetchPanel } from './use-admin-action.ts'
+import { refetchAdminPanel } from './use-admin-action.ts'
 
 const TEXTS = ['reason'] as const
 
@@ -61,7 +61,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       dropDraft()
       announce(auditLogTexts.reasonSaved)
       onClose()
-      await refetchPanel(client)
+      await refetchAdminPanel(client)
       // Moves the focus to the row, because the focused button no longer exists.
       row?.focus()
     } catch (error) {

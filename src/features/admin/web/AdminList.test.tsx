@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { AdminList } from './AdminList.tsx'
-import { PAGE_SIZE, type PanelState } from './panel-state.ts'
+import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
 
 type Row = { id: number; name: string }
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Row ${index + 1}` }))
 
-const setUp = async (load: () => Promise<Row[]>, state: Partial<PanelState> = {}) => {
+const setUp = async (load: () => Promise<Row[]>, state: Partial<AdminPanelState> = {}) => {
   const loadPage = vi.fn(load)
   const rendered = await renderComponent(
     <AdminList

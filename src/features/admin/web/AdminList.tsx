@@ -9,12 +9,12 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { adminHref, PAGE_SIZE, type PanelState } from './panel-state.ts'
-import { type AdminPage, panelListQuery } from './queries.ts'
+import { type AdminPanelState, adminHref, PAGE_SIZE } from './panel-state.ts'
+import { type AdminListParams, panelListQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */
-const SearchBox = ({ address }: { address: PanelState }) => {
+const SearchBox = ({ address }: { address: AdminPanelState }) => {
   const navigation = useNavigation()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -44,9 +44,9 @@ const SearchBox = ({ address }: { address: PanelState }) => {
 }
 
 type Props<T, S extends keyof typeof texts.sorts> = {
-  address: PanelState
+  address: AdminPanelState
   /** Fetches a page. The API determines the order and the limits. */
-  load(page: AdminPage): Promise<readonly T[]>
+  load(page: AdminListParams): Promise<readonly T[]>
   /** Returns a row's key. */
   idOf(row: T): number | string
   sorts?: readonly S[]
@@ -133,7 +133,7 @@ const Loading = () => (
   </div>
 )
 
-const EmptyList = ({ address: { tab, q, page } }: { address: PanelState }) => {
+const EmptyList = ({ address: { tab, q, page } }: { address: AdminPanelState }) => {
   const backLink = (label: string) => (
     <SiteLink href={adminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
       {label}
@@ -155,7 +155,7 @@ const EmptyList = ({ address: { tab, q, page } }: { address: PanelState }) => {
   )
 }
 
-const Pages = ({ address, hasNext }: { address: PanelState; hasNext: boolean }) => {
+const Pages = ({ address, hasNext }: { address: AdminPanelState; hasNext: boolean }) => {
   const { page } = address
   if (page === 1 && !hasNext) return null
   return (

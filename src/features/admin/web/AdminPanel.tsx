@@ -7,7 +7,7 @@ import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
 import { JobsTab } from './JobsTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
 import { PromptsTab } from './PromptsTab.tsx'
-import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './panel-state.ts'
+import { type AdminPanelState, type AdminTab, adminHref, adminTabs, readPanelState } from './panel-state.ts'
 import { formatInboxCount, inboxCountQuery } from './queries.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
@@ -17,15 +17,16 @@ import { texts } from './texts.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const PANEL_ID = 'admin-panel'
-const tabId = (tab: Tab): string => `admin-tab-${tab}`
+const tabId = (tab: AdminTab): string => `admin-tab-${tab}`
 
 /**
  * Tabs implemented as links, so that each has its own URL. The arrow keys move between them (WAI-ARIA tabs
  * pattern).
  */
-const AdminTabs = ({ current }: { current: Tab }) => {
+const AdminTabs = ({ current }: { current: AdminTab }) => {
   const { data: waiting } = useQuery(inboxCountQuery(true))
-  const countIn = (tab: Tab): number => (waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0)
+  const countIn = (tab: AdminTab): number =>
+    waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0
   // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen. Scrolls again once the
   // counts have made the tabs wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: The counts change the width of the tabs.
@@ -39,7 +40,7 @@ const AdminTabs = ({ current }: { current: Tab }) => {
       onKeyDown={onKeyDown}
       className="-mx-1 mb-2 flex gap-1 scroll-cue narrow:mb-3 border-b px-1"
     >
-      {tabs.map((tab) => (
+      {adminTabs.map((tab) => (
         <SiteLink
           key={tab}
           href={adminHref({ tab })}
@@ -87,7 +88,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
   next?.click()
 }
 
-const panels: Record<Tab, (props: { address: PanelState }) => ReactNode> = {
+const panels: Record<AdminTab, (props: { address: AdminPanelState }) => ReactNode> = {
   users: UsersTab,
   prompts: PromptsTab,
   reveals: RevealsTab,

@@ -20,7 +20,7 @@ export const MemberLink = ({ username }: { username: string }) => (
 )
 
 /** Shows an item's sender and time. */
-export const SenderName = ({ user, createdAt }: FromProps) => (
+export const SenderAndTime = ({ user, createdAt }: FromProps) => (
   <>
     {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
   </>

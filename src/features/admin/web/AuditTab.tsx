@@ -7,14 +7,14 @@ import { AddReasonButton } from './AddReasonButton.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, MemberLink } from './AdminRow.tsx'
 import { auditLogTexts } from './audit-log-texts.ts'
-import { auditSentences, auditVerbs } from './audit-texts.ts'
-import type { PanelState } from './panel-state.ts'
+import { auditVerbs, describeAuditChanges } from './audit-texts.ts'
+import type { AdminPanelState } from './panel-state.ts'
 
 /** The placeholder in the audit log for the name of a deleted account. */
 const DELETED_ACCOUNT = 'deleted account'
 
 /** Shows the audit log: which admin did what, when and why, and what changed. */
-export const AuditTab = ({ address }: { address: PanelState }) => (
+export const AuditTab = ({ address }: { address: AdminPanelState }) => (
   <AdminList
     address={address}
     load={(query) => call<typeof listAuditEvents>('GET /api/admin/acts', { query })}
@@ -62,7 +62,7 @@ const Target = ({ action, target }: Pick<AuditEvent, 'action' | 'target'>) => {
 }
 
 const Reading = ({ event }: { event: AuditEvent }) => {
-  const sentences = auditSentences(event)
+  const sentences = describeAuditChanges(event)
   return (
     <>
       {event.reason && (

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { CallError } from '#web/api-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { profileSubject, topicOf } from './SubjectLinks.tsx'
+import { profileSubject, topicSubject } from './SubjectLinks.tsx'
 
 const setUp = async (action: (reason: string) => Promise<unknown>, isReady = true) => {
   const onClose = vi.fn()
@@ -68,7 +68,7 @@ describe('The dialog that confirms an action of an admin', () => {
         text="Its 4 posts stay."
         label="Delete topic"
         successMessage="Topic deleted"
-        subjects={[topicOf('Poems'), profileSubject('bob')]}
+        subjects={[topicSubject('Poems'), profileSubject('bob')]}
         action={async () => {}}
         onClose={() => {}}
       />,

@@ -5,13 +5,13 @@ import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, MemberLink, SenderName } from './AdminRow.tsx'
+import { AdminRow, MemberLink, SenderAndTime } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { PanelState } from './panel-state.ts'
+import type { AdminPanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
-export const AdRequestsTab = ({ address }: { address: PanelState }) => (
+export const AdRequestsTab = ({ address }: { address: AdminPanelState }) => (
   <AdminList
     address={address}
     load={(query) => call<typeof listAdRequests>('GET /api/admin/ad-requests', { query })}
@@ -28,7 +28,7 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
             <a href={`mailto:${row.email}`} className="text-accent hover:underline">
               {row.email}
             </a>{' '}
-            · <SenderName {...row} />
+            · <SenderAndTime {...row} />
           </>
         }
         question={texts.deleteAd(row.name)}
@@ -43,7 +43,7 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
   </AdminList>
 )
 
-export const FeedbackTab = ({ address }: { address: PanelState }) => (
+export const FeedbackTab = ({ address }: { address: AdminPanelState }) => (
   <AdminList
     address={address}
     load={(query) => call<typeof listFeedback>('GET /api/admin/feedback', { query })}

@@ -6,7 +6,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { dismissModerationNotice, ModerationNotice } from '../contract-moderation-notices.ts'
-import { texts } from './moderation-notice-texts.ts'
+import { moderationNoticeTexts } from './moderation-notice-texts.ts'
 import { moderationNoticesQuery } from './queries.ts'
 
 const MAX_EXCERPT_LENGTH = 100
@@ -21,7 +21,7 @@ const RemovalsNotice = () => {
   return (
     notice && (
       <section
-        aria-label={texts.name}
+        aria-label={moderationNoticeTexts.name}
         className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md wide:left-[284px] rounded-lg border bg-surface p-4 text-sm shadow-float"
       >
         <NoticeContent key={notice.id} notice={notice} />
@@ -43,17 +43,17 @@ const NoticeContent = ({
       await client.invalidateQueries(moderationNoticesQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
-      setDismissError(errorMessage(error, texts.failed))
+      setDismissError(errorMessage(error, moderationNoticeTexts.failed))
     }
   }
   return (
     <>
       <p role="status" className="wrap-anywhere">
-        {texts.removed[kind](truncateWithEllipsis(excerpt, MAX_EXCERPT_LENGTH))}{' '}
+        {moderationNoticeTexts.removed[kind](truncateWithEllipsis(excerpt, MAX_EXCERPT_LENGTH))}{' '}
         <RelativeTime date={createdAt} className="text-muted" />
       </p>
       <p className="mt-1 wrap-anywhere whitespace-pre-line">
-        <span className="font-medium">{texts.reason}</span> {reason}
+        <span className="font-medium">{moderationNoticeTexts.reason}</span> {reason}
       </p>
       {dismissError && (
         <p role="alert" className="mt-2 text-danger">
@@ -61,7 +61,7 @@ const NoticeContent = ({
         </p>
       )}
       <Button className="mt-3" onClick={() => void dismiss()}>
-        {texts.dismiss}
+        {moderationNoticeTexts.dismiss}
       </Button>
     </>
   )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { pages } from '#core/pages.ts'
-import { pathOf } from '#core/paths.ts'
+import { buildPath } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { SiteText } from '#features/site-texts/contract.ts'
 import { siteTextNames } from '#features/site-texts/contract-values.ts'
@@ -20,17 +20,17 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import type { editSiteText } from '../contract-site-texts.ts'
 import { choiceClasses } from './AdminList.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { pageTexts } from './pages-texts.ts'
-import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
+import { pagesTabTexts } from './pages-texts.ts'
+import { type AdminPanelState, adminHref, getSelectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
 /** Lets admins edit the texts of the site's own pages. The URL's sort parameter selects the page. */
-export const PagesTab = ({ address }: { address: PanelState }) => {
-  const name = selectedSort(siteTextNames, address)
+export const PagesTab = ({ address }: { address: AdminPanelState }) => {
+  const name = getSelectedSort(siteTextNames, address)
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))
   return (
     <>
-      <nav aria-label={pageTexts.pageToEdit} className="mb-3 flex flex-wrap gap-1 text-sm">
+      <nav aria-label={pagesTabTexts.pageToEdit} className="mb-3 flex flex-wrap gap-1 text-sm">
         {siteTextNames.map((option) => (
           <SiteLink
             key={option}
@@ -44,7 +44,7 @@ export const PagesTab = ({ address }: { address: PanelState }) => {
       </nav>
       {isError && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {pageTexts.pageLoadFailed}
+          {pagesTabTexts.pageLoadFailed}
         </Notice>
       )}
       {!data && !isError && <Skeleton className="h-64 w-full" />}
@@ -61,7 +61,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
   const [dialog, setDialog] = useState<'save' | 'reset' | null>(null)
   const { title } = pages[name]
   const length = countCharacters(text)
-  const error = length > limits.siteText ? pageTexts.pageTooLong(length) : undefined
+  const error = length > limits.siteText ? pagesTabTexts.pageTooLong(length) : undefined
   const change = (typed: string) => {
     setText(typed)
     if (typed === saved) deleteDraft(owner, draft)
@@ -87,8 +87,8 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     >
       <div className="flex min-w-0 flex-col gap-3">
         <TextArea
-          label={pageTexts.pageText(title)}
-          hint={pageTexts.pageHint(length)}
+          label={pagesTabTexts.pageText(title)}
+          hint={pagesTabTexts.pageHint(length)}
           error={error}
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -97,24 +97,24 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" disabled={text === saved || Boolean(error)}>
-            {pageTexts.savePage}
+            {pagesTabTexts.savePage}
           </Button>
-          {updatedAt && <Button onClick={() => setDialog('reset')}>{pageTexts.resetPage}</Button>}
+          {updatedAt && <Button onClick={() => setDialog('reset')}>{pagesTabTexts.resetPage}</Button>}
         </div>
       </div>
-      <section aria-label={pageTexts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
+      <section aria-label={pagesTabTexts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
         <h2 className="mb-2 text-xl font-semibold tracking-tight">{title}</h2>
         <Markdown text={text} />
-        <SiteLink href={pathOf(name)} className="mt-4 inline-block text-sm text-accent underline">
-          {pageTexts.openPage}
+        <SiteLink href={buildPath(name)} className="mt-4 inline-block text-sm text-accent underline">
+          {pagesTabTexts.openPage}
         </SiteLink>
       </section>
       {dialog && (
         <ConfirmDialog
           draft={`${dialog}-${draft}`}
-          title={dialog === 'save' ? pageTexts.savePageTitle(title) : pageTexts.resetPageTitle(title)}
-          text={dialog === 'save' ? pageTexts.savePageText : pageTexts.resetPageText}
-          label={dialog === 'save' ? pageTexts.savePage : pageTexts.resetPage}
+          title={dialog === 'save' ? pagesTabTexts.savePageTitle(title) : pagesTabTexts.resetPageTitle(title)}
+          text={dialog === 'save' ? pagesTabTexts.savePageText : pagesTabTexts.resetPageText}
+          label={dialog === 'save' ? pagesTabTexts.savePage : pagesTabTexts.resetPage}
           successMessage={texts.saved(title)}
           action={(reason) => send({ text: dialog === 'save' ? text : '' }, reason)}
           onClose={() => setDialog(null)}

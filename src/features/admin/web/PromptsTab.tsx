@@ -1,13 +1,13 @@
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import type { listPromptLogs, PromptLog } from '#features/optimizer/contract.ts'
 import { call } from '#web/api-client.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, SenderName } from './AdminRow.tsx'
-import type { PanelState } from './panel-state.ts'
+import { AdminRow, SenderAndTime } from './AdminRow.tsx'
+import type { AdminPanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
 /** Lists the prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists). */
-export const PromptsTab = ({ address }: { address: PanelState }) => (
+export const PromptsTab = ({ address }: { address: AdminPanelState }) => (
   <AdminList
     address={address}
     load={(query) => call<typeof listPromptLogs>('GET /api/admin/prompt-logs', { query })}
@@ -16,8 +16,8 @@ export const PromptsTab = ({ address }: { address: PanelState }) => (
     {(log) => (
       <AdminRow
         label={`${texts.optimized} ${log.id}`}
-        title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
-        facts={<SenderName {...log} />}
+        title={[log.promptType ?? texts.anyType, ...log.models.map(getModelName)].join(' · ')}
+        facts={<SenderAndTime {...log} />}
         more={
           <>
             <p className="mt-2 text-muted">{texts.optimized}</p>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { type RemovalRequest, removalRequest } from '#features/posts/web/removal-request.ts'
+import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { CallError, call, errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -20,11 +20,11 @@ import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
 
 const TEXTS = ['reason'] as const
 
-const close = (): void => removalRequest.set(null)
+const close = (): void => removalRequestStore.set(null)
 
 /** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
 const RemovalDialog = () => {
-  const request = useStore(removalRequest, null)
+  const request = useStore(removalRequestStore, null)
   // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
   useEffect(() => {
     addEventListener('popstate', close)

@@ -4,14 +4,14 @@ import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, SenderName } from './AdminRow.tsx'
+import { AdminRow, SenderAndTime } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { PanelState } from './panel-state.ts'
+import type { AdminPanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { topicTexts } from './topics-texts.ts'
 
-export const RequestsTab = ({ address }: { address: PanelState }) => (
+export const RequestsTab = ({ address }: { address: AdminPanelState }) => (
   <AdminList
     address={address}
     load={(query) => call<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
@@ -30,7 +30,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
     <AdminRow
       label={name}
       title={name}
-      facts={<SenderName {...request} />}
+      facts={<SenderAndTime {...request} />}
       actions={
         <>
           <Button aria-label={topicTexts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>

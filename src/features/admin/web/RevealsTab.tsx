@@ -5,13 +5,13 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { listRevealStats, RevealStat } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
-import { type PanelState, selectedSort } from './panel-state.ts'
+import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
 const sorts = ['most', 'fewest'] as const
 
-export const RevealsTab = ({ address }: { address: PanelState }) => {
-  const sort = selectedSort(sorts, address)
+export const RevealsTab = ({ address }: { address: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, address)
   return (
     <AdminList
       address={address}

@@ -10,7 +10,10 @@ export const profileSubject = (username: string): Subject => ({
   label: texts.viewProfile(username),
 })
 
-export const topicOf = (name: string): Subject => ({ href: paths.topic(name), label: texts.viewTopic(name) })
+export const topicSubject = (name: string): Subject => ({
+  href: paths.topic(name),
+  label: texts.viewTopic(name),
+})
 
 /** Shows the links, which open in a new tab, so that the dialog and a reason typed into it are not lost. */
 export const SubjectLinks = ({ subjects }: { subjects: readonly Subject[] }) => (

@@ -9,13 +9,13 @@ import type { listAdminTags, renameTag } from '../contract-tags.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type PanelState, selectedSort } from './panel-state.ts'
+import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
 import { tagTexts } from './tags-texts.ts'
 
 const sorts = ['posts', 'name'] as const
 
-export const TagsTab = ({ address }: { address: PanelState }) => {
-  const sort = selectedSort(sorts, address)
+export const TagsTab = ({ address }: { address: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, address)
   return (
     <AdminList
       address={address}

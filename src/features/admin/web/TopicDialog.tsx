@@ -19,7 +19,7 @@ import { type TopicForm, type TopicFormInput, topicFormSchema } from '../contrac
 import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
 import { texts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
-import { refetchPanel } from './use-admin-action.ts'
+import { refetchAdminPanel } from './use-admin-action.ts'
 
 const formSchema = z.extend(topicFormSchema, { reason: z.string() })
 
@@ -70,7 +70,7 @@ export const TopicDialog = ({
       await send(fields, reason)
       dropDraft()
       announce(successMessage(fields.name))
-      await refetchPanel(client)
+      await refetchAdminPanel(client)
       onClose()
     } catch (error) {
       setConflictUrl(conflictUrlOf(error))

@@ -14,8 +14,8 @@ import type {
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type PanelState, selectedSort } from './panel-state.ts'
-import { topicOf } from './SubjectLinks.tsx'
+import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
+import { topicSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { texts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
@@ -23,8 +23,8 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const sorts = ['name', 'posts', 'newest'] as const
 
-export const TopicsTab = ({ address }: { address: PanelState }) => {
-  const sort = selectedSort(sorts, address)
+export const TopicsTab = ({ address }: { address: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, address)
   const [isCreating, setCreating] = useState(false)
   return (
     <>
@@ -133,7 +133,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               action={(reason) =>
                 call<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
               }
-              subjects={[topicOf(name)]}
+              subjects={[topicSubject(name)]}
               onClose={close}
             />
           )}

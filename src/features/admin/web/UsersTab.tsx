@@ -18,7 +18,7 @@ import type {
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type PanelState, selectedSort } from './panel-state.ts'
+import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
@@ -62,8 +62,8 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
 
 const sorts = ['newest', 'name', 'posts', 'engagement'] as const
 
-export const UsersTab = ({ address }: { address: PanelState }) => {
-  const sort = selectedSort(sorts, address)
+export const UsersTab = ({ address }: { address: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, address)
   return (
     <AdminList
       address={address}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditEvent, adminActions } from '../contract-audit.ts'
-import { auditSentences, auditVerbs } from './audit-texts.ts'
+import { auditVerbs, describeAuditChanges } from './audit-texts.ts'
 
 type Recorded = Pick<AuditEvent, 'action' | 'target'> & Partial<Pick<AuditEvent, 'before' | 'after'>>
 
 const sentences = (recorded: Recorded) =>
-  auditSentences({
+  describeAuditChanges({
     id: 1,
     admin: 'ada',
     targetId: 1,

@@ -1,5 +1,5 @@
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
-import { countOf } from './count-of.ts'
+import { formatCountWithNoun } from './count-of.ts'
 
 /** The verb for each action, shown between the admin's name and the target's. */
 export const auditVerbs: Record<AdminAction, string> = {
@@ -47,7 +47,9 @@ const past: Record<string, Sentence> = {
   isMuted: (value) => (value ? 'The account was muted.' : null),
   isHot: (value) => (value ? 'It was marked as HOT.' : null),
   postCount: (value) =>
-    numberOf(value) ? `${countOf(numberOf(value), 'post')} stayed without a topic.` : 'It had no posts.',
+    numberOf(value)
+      ? `${formatCountWithNoun(numberOf(value), 'post')} stayed without a topic.`
+      : 'It had no posts.',
 }
 
 /** Sentences about the values after an action, such as those of a created topic, or about the action's outcome. */
@@ -56,10 +58,10 @@ const present: Record<string, Sentence> = {
   description: (value) => `The description is ${quoted(value)}.`,
   ended: (value) =>
     numberOf(value)
-      ? `${countOf(numberOf(value), 'session')} ended.`
+      ? `${formatCountWithNoun(numberOf(value), 'session')} ended.`
       : 'The account was not signed in anywhere.',
   topicId: () => null,
-  changedPosts: (value) => `It was on ${countOf(numberOf(value), 'post')}.`,
+  changedPosts: (value) => `It was on ${formatCountWithNoun(numberOf(value), 'post')}.`,
   isMuted: (value) =>
     value
       ? 'The member can no longer publish, comment or vote.'
@@ -72,7 +74,7 @@ const BELONGINGS = ['posts', 'comments', 'votes', 'bookmarks']
 /** Returns a sentence about the content that was deleted along with an account, if the event recorded any counts. */
 const belongingsOf = (fields: Fields): string[] => {
   const counts = BELONGINGS.filter((name) => numberOf(fields[name]) > 0).map((name) =>
-    countOf(numberOf(fields[name]), name.slice(0, -1)),
+    formatCountWithNoun(numberOf(fields[name]), name.slice(0, -1)),
   )
   if (counts.length > 0) return [`Deleted with the account: ${counts.join(', ')}.`]
   return BELONGINGS.some((name) => name in fields) ? ['The account had no content.'] : []
@@ -108,7 +110,7 @@ const sentencesOf = (fields: Fields, known: Record<string, Sentence>, verb: stri
   })
 
 /** Describes the values before and after an admin's action in plain sentences. */
-export const auditSentences = (event: AuditEvent): string[] => {
+export const describeAuditChanges = (event: AuditEvent): string[] => {
   const before = event.before ?? {}
   const after = event.after ?? {}
   const isRequest = event.action === 'approve-request'

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts'
+import { formatCountWithNoun } from './count-of.ts'
 
 /** Texts for the Jobs tab. */
 export const jobTexts = {
@@ -6,7 +6,7 @@ export const jobTexts = {
   allJobs: 'All jobs',
   jobColumns: ['Job', 'Waiting', 'Running', 'Failed', 'Last completed'],
   never: 'Not in the last week',
-  runs: (count: number) => `ran ${countOf(count, 'time')}`,
+  runs: (count: number) => `ran ${formatCountWithNoun(count, 'time')}`,
   noJobError: 'The job ended without an error message.',
   retry: 'Retry',
   retryNamed: (name: string) => `Retry ${name}`,

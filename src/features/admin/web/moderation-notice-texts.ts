@@ -1,5 +1,5 @@
 /** Texts for moderation notices. */
-export const texts = {
+export const moderationNoticeTexts = {
   name: 'Moderation notices',
   removed: {
     post: (excerpt: string) => `An admin removed your post “${excerpt}”.`,

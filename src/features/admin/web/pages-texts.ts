@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
 
 /** Texts for the Pages tab, where admins edit the site's own pages. */
-export const pageTexts = {
+export const pagesTabTexts = {
   pageToEdit: 'Page to edit',
   pageText: (title: string) => `Text of the page ${title}`,
   pageHint: (length: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminHref, readPanelState, selectedSort } from './panel-state.ts'
+import { adminHref, getSelectedSort, readPanelState } from './panel-state.ts'
 
 test.each([
   [{}, { tab: 'users', q: '', sort: '', page: 1 }],
@@ -26,6 +26,6 @@ test('omits default values from the URL', () => {
 
 test('falls back to the default sort order', () => {
   const address = { ...readPanelState({}), sort: 'most' }
-  expect(selectedSort(['newest', 'name'], address)).toBe('newest')
-  expect(selectedSort(['name', 'most'], address)).toBe('most')
+  expect(getSelectedSort(['newest', 'name'], address)).toBe('newest')
+  expect(getSelectedSort(['name', 'most'], address)).toBe('most')
 })

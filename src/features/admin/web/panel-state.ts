@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 
-export const tabs = [
+export const adminTabs = [
   'users',
   'prompts',
   'reveals',
@@ -14,20 +14,20 @@ export const tabs = [
   'audit',
   'activity',
 ] as const
-export type Tab = (typeof tabs)[number]
+export type AdminTab = (typeof adminTabs)[number]
 
 /** The panel's state in the URL: the tab and its search text, sort order and page. */
-export type PanelState = { tab: Tab; q: string; sort: string; page: number }
+export type AdminPanelState = { tab: AdminTab; q: string; sort: string; page: number }
 
 export const PAGE_SIZE = 50
 
 const MAX_QUERY_LENGTH = 300
 
 /** Reads the state from the query parameters and replaces invalid values with defaults. */
-export const readPanelState = (search: Record<string, unknown>): PanelState => {
+export const readPanelState = (search: Record<string, unknown>): AdminPanelState => {
   const page = Number(search.page)
   return {
-    tab: tabs.find((tab) => tab === search.tab) ?? 'users',
+    tab: adminTabs.find((tab) => tab === search.tab) ?? 'users',
     q: typeof search.q === 'string' ? search.q.trim().slice(0, MAX_QUERY_LENGTH) : '',
     sort: typeof search.sort === 'string' ? search.sort : '',
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : 1,
@@ -35,7 +35,12 @@ export const readPanelState = (search: Record<string, unknown>): PanelState => {
 }
 
 /** Returns a URL such as `/admin?tab=users&q=ann`, which leaves out default values. */
-export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelState> & { tab: Tab }): string =>
+export const adminHref = ({
+  tab,
+  q = '',
+  sort = '',
+  page = 1,
+}: Partial<AdminPanelState> & { tab: AdminTab }): string =>
   `${paths.admin}?${new URLSearchParams({
     tab,
     ...(q ? { q } : {}),
@@ -44,5 +49,7 @@ export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelSta
   })}`
 
 /** Returns the URL's sort order if it is one of `sorts`; otherwise, the first of them, which is the default. */
-export const selectedSort = <T extends string>(sorts: readonly [T, ...T[]], { sort }: PanelState): T =>
-  sorts.find((candidate) => candidate === sort) ?? sorts[0]
+export const getSelectedSort = <T extends string>(
+  sorts: readonly [T, ...T[]],
+  { sort }: AdminPanelState,
+): T => sorts.find((candidate) => candidate === sort) ?? sorts[0]

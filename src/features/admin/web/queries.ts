@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { activityDays, countUserContent, getActivity } from '../contract.ts'
+import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
 import type { countWaiting } from '../contract-inbox.ts'
 import type { listJobs } from '../contract-jobs.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
-import { MAX_WAITING } from '../contract-values.ts'
-import { PAGE_SIZE, type PanelState } from './panel-state.ts'
+import { MAX_WAITING_COUNT } from '../contract-values.ts'
+import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -22,13 +22,13 @@ const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
 })
 
-export type AdminPage = { limit: number; offset: number; q: string }
+export type AdminListParams = { limit: number; offset: number; q: string }
 
 /** One page of a list in the panel. */
 export const panelListQuery = <T>(
-  { tab, q, page }: PanelState,
+  { tab, q, page }: AdminPanelState,
   sort: string | undefined,
-  load: (page: AdminPage) => Promise<readonly T[]>,
+  load: (page: AdminListParams) => Promise<readonly T[]>,
 ) =>
   queryOptions({
     queryKey: adminKey(tab, sort, q, page),
@@ -38,7 +38,7 @@ export const panelListQuery = <T>(
     gcTime: 60_000,
   })
 
-export const activityQuery = (days: (typeof activityDays)[number]) =>
+export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
   queryOptions({
     queryKey: adminKey('activity', days),
     queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
@@ -65,9 +65,9 @@ export const inboxCountQuery = (isAdmin: boolean) =>
     refetchOnWindowFocus: true,
   })
 
-/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING`. */
+/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`. */
 export const formatInboxCount = (count: number): string =>
-  count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
+  count < MAX_WAITING_COUNT ? String(count) : `${MAX_WAITING_COUNT - 1}+`
 
 /**
  * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts'
+import { formatCountWithNoun } from './count-of.ts'
 
 /** Texts that several tabs of the admin panel share, and the texts of small tabs. */
 export const texts = {
@@ -80,7 +80,7 @@ export const texts = {
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
-  reveals: (count: number) => countOf(count, 'reveal'),
+  reveals: (count: number) => formatCountWithNoun(count, 'reveal'),
   private: 'Private',
   score: (score: number) => `score ${score.toLocaleString('en')}`,
   saving: 'Saving…',

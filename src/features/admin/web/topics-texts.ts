@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts'
+import { formatCountWithNoun } from './count-of.ts'
 
 /** Texts for the tabs with topics and topic requests. */
 export const topicTexts = {
@@ -16,12 +16,12 @@ export const topicTexts = {
   markedHot: (name: string) => `Marked ${name} as hot`,
   unmarkedHot: (name: string) => `Unmarked ${name} as hot`,
   created: (name: string) => `Created ${name}`,
-  posts: (count: number) => countOf(count, 'post'),
+  posts: (count: number) => formatCountWithNoun(count, 'post'),
   goToTopic: 'Go to the topic',
   deleteTopic: (name: string) => `Delete the topic ${name}?`,
   deleteTopicText: (posts: number) =>
     posts
-      ? `${countOf(posts, 'post')} will stay without a topic. Followers will be removed.`
+      ? `${formatCountWithNoun(posts, 'post')} will stay without a topic. Followers will be removed.`
       : 'It has no posts. Followers will be removed.',
   approve: 'Approve',
   approveTitle: (name: string) => `Approve ${name}`,

@@ -22,7 +22,7 @@ export const useAdminAction = () => {
     try {
       if ((await action()) === false) return false
       announce(successMessage)
-      await refetchPanel(client)
+      await refetchAdminPanel(client)
       return true
     } catch (error) {
       setMessage(errorMessage(error, texts.actionFailed))
@@ -35,7 +35,7 @@ export const useAdminAction = () => {
 }
 
 /** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
-export const refetchPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
+export const refetchAdminPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
   void invalidateLists(client, 'topics')
   await client.invalidateQueries({ queryKey: adminKey() })
 }

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts'
+import { formatCountWithNoun } from './count-of.ts'
 
 /** Texts for the Users tab. */
 export const userTexts = {
@@ -16,7 +16,7 @@ export const userTexts = {
   active: 'Active',
   incomplete: 'Profile incomplete',
   counts: (posts: number, upvotes: number, engagement: number) =>
-    `${countOf(posts, 'post')} · ${countOf(upvotes, 'upvote')} · engagement ${engagement.toLocaleString('en')}`,
+    `${formatCountWithNoun(posts, 'post')} · ${formatCountWithNoun(upvotes, 'upvote')} · engagement ${engagement.toLocaleString('en')}`,
   mute: 'Mute',
   unmute: 'Unmute',
   userMuted: (name: string) => `Muted ${name}`,
@@ -30,7 +30,7 @@ export const userTexts = {
     votes,
     bookmarks,
   }: Record<'posts' | 'comments' | 'votes' | 'bookmarks', number>) =>
-    `This deletes ${countOf(posts, 'post')} with their comments, votes and bookmarks, ${countOf(comments, 'comment')}, ` +
-    `${countOf(votes, 'vote')} and ${countOf(bookmarks, 'bookmark')}. You can't undo this.`,
+    `This deletes ${formatCountWithNoun(posts, 'post')} with their comments, votes and bookmarks, ${formatCountWithNoun(comments, 'comment')}, ` +
+    `${formatCountWithNoun(votes, 'vote')} and ${formatCountWithNoun(bookmarks, 'bookmark')}. You can't undo this.`,
   countFailed: "We couldn't count what will be deleted.",
 } as const

@@ -1,7 +1,7 @@
 import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { Member } from '#core/viewer.ts'
-import { lockMembers } from '#features/members/server/member-counters-query.ts'
-import { lockPost, lockPostsFor } from '#features/posts/server/access-query.ts'
+import { lockMemberRows } from '#features/members/server/member-counters-query.ts'
+import { lockPostRow, lockPostsForMember } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -20,7 +20,7 @@ export const setBookmark = (
 ): Promise<Bookmark> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const post = await lockPost(tx, member, postId)
+      const post = await lockPostRow(tx, member, postId)
       if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       const isChanged = isBookmarked
         ? await store.insertBookmark(tx, member, postId)
@@ -33,9 +33,9 @@ export const setBookmark = (
 export const removeBookmarks = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const posts = await lockPostsFor(tx, member, ids)
+      const posts = await lockPostsForMember(tx, member, ids)
       const seen = posts.map(({ id }) => id)
-      await lockMembers(
+      await lockMemberRows(
         tx,
         posts.map(({ userId }) => userId),
       )

@@ -1,14 +1,17 @@
 import type { Member } from '#core/viewer.ts'
 import {
   bookmarkContribution,
-  contribution,
-  difference,
-  totalsPer,
+  contributionDifference,
+  selectContribution,
+  sumContributions,
 } from '#features/members/server/contributions-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { insertNotifications, publishAndCount } from '#features/notifications/server/notify-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import {
+  insertNotifications,
+  publishAndCountNotifications,
+} from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
@@ -28,7 +31,7 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
       sql,
       sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from contributed`,
     )})
-    select exists (select from changed) as added, ${publishAndCount(sql, sql`notified`)} as pushed`
+    select exists (select from changed) as added, ${publishAndCountNotifications(sql, sql`notified`)} as pushed`
   return row?.added ?? false
 }
 
@@ -56,15 +59,15 @@ const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => 
     isOwn: sql`(p.user_id = ${member.id})`,
     isPrivate: sql`p.is_private`,
   })
-  const delta = change === 1 ? figures : difference(sql, {}, figures)
+  const delta = change === 1 ? figures : contributionDifference(sql, {}, figures)
   return sql`
     contributed as materialized (
-      select p.user_id as author, ${contribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
+      select p.user_id as author, ${selectContribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
       from changed ${joinPost(sql, sql`changed.post_id`)}
     ), counted as (
-      ${addToPosts(sql, sql`select * from contributed`)}
+      ${addToPostCounters(sql, sql`select * from contributed`)}
     ), credited as (
-      ${addToMembers(sql, totalsPer(sql, 'member', sql`select * from contributed`))}
+      ${addToMemberCounters(sql, sumContributions(sql, 'member', sql`select * from contributed`))}
     )`
 }
 

@@ -3,7 +3,7 @@ import { CallError, call } from '#web/api-client.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
-import { collectRequest } from './collect-request.ts'
+import { collectDialogPostId } from './collect-request.ts'
 import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -50,7 +50,7 @@ export const toggleBookmark = async (
 
 const addToCollection = (postId: number) => ({
   label: texts.addToCollection,
-  run: () => collectRequest.set(postId),
+  run: () => collectDialogPostId.set(postId),
 })
 
 const send = async (id: number): Promise<Bookmark> => {

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { lockUser } from '#features/members/server/members-query.ts'
-import { lockPostsFor } from '#features/posts/server/access-query.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
+import { lockPostsForMember } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
-import type { Role, Visibility } from '../contract-values.ts'
+import type { CollectionRole, CollectionVisibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
 import * as store from './store.ts'
 
 /** Returns an id that is as hard to guess as a private post's link. */
 const newLinkId = (): string => randomBytes(16).toString('base64url')
 
-type Fields = { title: string; description: string; visibility: Visibility }
+type Fields = { title: string; description: string; visibility: CollectionVisibility }
 
 type NewCollection = Fields & { postId?: number | undefined; ids?: number[] | undefined }
 
@@ -29,7 +29,7 @@ export const createCollection = async (
   await sql.begin(async (tx) => {
     await requirePosts(tx, member, ids)
     // Locks the member, so that two concurrent requests cannot exceed the maximum number of collections.
-    await lockUser(tx, member.id)
+    await lockUserRow(tx, member.id)
     const row = await store.insertCollection(tx, member.id, linkId, fields)
     if (row === null) throw new HttpError('too-many-collections')
     if (ids.length) await items.insertItems(tx, row, ids)
@@ -37,21 +37,21 @@ export const createCollection = async (
   return linkId
 }
 
-export const OWNER: readonly Role[] = ['owner']
-export const OWNER_OR_EDITOR: readonly Role[] = ['owner', 'editor']
+export const OWNER_ONLY: readonly CollectionRole[] = ['owner']
+export const OWNER_OR_EDITOR: readonly CollectionRole[] = ['owner', 'editor']
 
 /**
  * Returns the database id of a collection in which the member has one of the allowed roles. Throws 404 if they cannot
  * read the collection, and 403 if they have none of these roles.
  */
-export const requireRole = async (
+export const requireCollectionRole = async (
   sql: Sql,
   member: Member,
   linkId: string,
-  allowed: readonly Role[],
+  allowed: readonly CollectionRole[],
 ): Promise<number> => (await findRole(sql, member, linkId, allowed)).row
 
-const findRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly Role[]) => {
+const findRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly CollectionRole[]) => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (!found.role || !allowed.includes(found.role)) throw new HttpError('not-allowed')
@@ -60,24 +60,24 @@ const findRole = async (sql: Sql, member: Member, linkId: string, allowed: reado
 
 type Change = (tx: AnySql, row: number) => Promise<unknown>
 
-/** Changes a collection while it is locked. Throws the same errors as `requireRole`. */
+/** Changes a collection while it is locked. Throws the same errors as `requireCollectionRole`. */
 export const updateLockedCollection = async (
   sql: Sql,
   member: Member,
   linkId: string,
-  allowed: readonly Role[],
+  allowed: readonly CollectionRole[],
   change: Change,
-): Promise<void> => lockFor(sql, await requireRole(sql, member, linkId, allowed), change)
+): Promise<void> => lockFor(sql, await requireCollectionRole(sql, member, linkId, allowed), change)
 
 const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
   sql.begin(async (tx) => {
-    if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
+    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
     await change(tx, row)
   })
 
 /**
  * Returns the database id of a collection whose items the member can change, as its owner or as an editor who is not
- * muted. Throws the same errors as `requireRole`, and 403 for a muted editor.
+ * muted. Throws the same errors as `requireCollectionRole`, and 403 for a muted editor.
  */
 const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
   const { row, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
@@ -91,7 +91,9 @@ export const updateCollection = (
   linkId: string,
   changes: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<void> =>
-  updateLockedCollection(sql, member, linkId, OWNER, (tx, row) => store.updateCollectionRow(tx, row, changes))
+  updateLockedCollection(sql, member, linkId, OWNER_ONLY, (tx, row) =>
+    store.updateCollectionRow(tx, row, changes),
+  )
 
 /**
  * Deletes the member's own collection. Admins can delete any collection; deleting someone else's is recorded in the
@@ -114,12 +116,17 @@ export const deleteCollection = async (
 }
 
 /** Adds a post that the member can see. Throws 409 if the collection is full, and 404 for an unknown post. */
-export const addPost = async (sql: Sql, member: Member, linkId: string, postId: number): Promise<void> => {
+export const addCollectionPost = async (
+  sql: Sql,
+  member: Member,
+  linkId: string,
+  postId: number,
+): Promise<void> => {
   const row = await requireItems(sql, member, linkId)
   await sql.begin(async (tx) => {
     // Posts are locked before collections, because deleting a post deletes its items.
     await requirePosts(tx, member, [postId])
-    if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
+    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
     if (!(await items.insertItems(tx, row, [postId])).has(postId)) throw new HttpError('collection-full')
     await store.touchCollection(tx, row)
   })
@@ -129,7 +136,7 @@ export const addPost = async (sql: Sql, member: Member, linkId: string, postId: 
  * Adds those of the given posts that the member can see, in the given order, until the collection is full. Throws the
  * same errors as `requireItems`.
  */
-export const addPosts = async (
+export const addCollectionPosts = async (
   sql: Sql,
   member: Member,
   linkId: string,
@@ -137,9 +144,9 @@ export const addPosts = async (
 ): Promise<BulkResult> => {
   const row = await requireItems(sql, member, linkId)
   return sql.begin(async (tx) => {
-    const posts = await lockPostsFor(tx, member, ids)
+    const posts = await lockPostsForMember(tx, member, ids)
     const seen = new Set(posts.map(({ id }) => id))
-    if (!(await store.lockCollection(tx, row))) throw new HttpError('collection-not-found')
+    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
     const contained = await items.insertItems(
       tx,
       row,
@@ -151,7 +158,7 @@ export const addPosts = async (
 }
 
 const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]): Promise<void> => {
-  const posts = ids.length ? await lockPostsFor(tx, member, ids) : []
+  const posts = ids.length ? await lockPostsForMember(tx, member, ids) : []
   const missing = ids.find((id) => posts.every((post) => post.id !== id))
   if (missing !== undefined) throw await findParticipationError(tx, member, missing, 'post-not-found')
 }
@@ -160,7 +167,7 @@ const requirePosts = async (tx: AnySql, member: Member, ids: readonly number[]):
  * Removes posts. Posts that the collection does not contain count as removed. Throws the same errors as
  * `requireItems`.
  */
-export const removePosts = async (
+export const removeCollectionPosts = async (
   sql: Sql,
   member: Member,
   linkId: string,
@@ -181,7 +188,7 @@ export const updateItem = async (
 ): Promise<void> =>
   lockFor(sql, await requireItems(sql, member, linkId), async (tx, row) => {
     const isThere =
-      (note === undefined || (await items.updateNote(tx, member, row, { postId, note }))) &&
+      (note === undefined || (await items.updateItemNote(tx, member, row, { postId, note }))) &&
       (placeOf === undefined || (await items.moveItem(tx, member, row, { postId, placeOf })))
     if (!isThere) throw new HttpError('not-in-collection')
     await store.touchCollection(tx, row)

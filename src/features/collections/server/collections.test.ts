@@ -3,7 +3,12 @@ import { testApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
-import { ITEMS_PER_PAGE, MAX_COLLECTIONS, MAX_COUNTED_ITEMS, MAX_ITEMS } from '../contract-values.ts'
+import {
+  ITEMS_PER_PAGE,
+  MAX_COLLECTION_ITEMS,
+  MAX_COLLECTIONS,
+  MAX_COUNTED_ITEMS,
+} from '../contract-values.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -163,7 +168,7 @@ describe('several posts', () => {
       with copies as (
         insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
         select title, prompt || n, prompt_length, description, type, user_id, seo_slug || n
-        from posts, generate_series(1, ${MAX_ITEMS - 2}::integer) n where id = ${posts[0]?.id ?? 0} returning id
+        from posts, generate_series(1, ${MAX_COLLECTION_ITEMS - 2}::integer) n where id = ${posts[0]?.id ?? 0} returning id
       )
       insert into collection_items (collection_id, post_id, position)
       select (select id from collections where link_id = ${id}), id, row_number() over (order by id) from copies`
@@ -315,13 +320,13 @@ describe('collections of a member', () => {
       with copies as (
         insert into posts (title, prompt, prompt_length, description, type, user_id, seo_slug)
         select title, prompt || n, prompt_length, description, type, user_id, seo_slug || n
-        from posts, generate_series(1, ${MAX_ITEMS}::integer) n where id = ${post.id} returning id
+        from posts, generate_series(1, ${MAX_COLLECTION_ITEMS}::integer) n where id = ${post.id} returning id
       )
       insert into collection_items (collection_id, post_id, position)
       select (select id from collections where link_id = ${id}), id, row_number() over (order by id) from copies`
     expect((await add(id, post.id, headers)).body.code).toBe('collection-full')
     const { collection, items } = await read(id, headers)
-    expect([collection.itemCount, items.length]).toEqual([MAX_ITEMS, ITEMS_PER_PAGE])
+    expect([collection.itemCount, items.length]).toEqual([MAX_COLLECTION_ITEMS, ITEMS_PER_PAGE])
     const listed: Collection[] = (await request('GET', '/api/user/collections', headers)).body
     expect(listed.find((each) => each.id === id)?.itemCount).toBe(MAX_COUNTED_ITEMS)
     // Adding a post that the full collection already contains succeeds.

@@ -2,11 +2,11 @@ import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
-import type { Editor } from '../contract-sharing.ts'
-import { MAX_EDITED, MAX_EDITORS } from '../contract-values.ts'
+import type { CollectionEditor } from '../contract-sharing.ts'
+import { MAX_EDITED_COLLECTIONS, MAX_EDITORS } from '../contract-values.ts'
 
 /** Returns an SQL expression for the viewer's role in a collection `c`, which is null if they have none. */
-export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
+export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
   viewer
     ? sql`case when c.user_id = ${viewer.id} then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
@@ -18,11 +18,11 @@ export const roleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
  * who are invited to edit it, and admins can read a private collection; for everybody else, it does not seem to
  * exist.
  */
-export const canRead = (sql: AnySql, viewer: Viewer): Fragment => {
+export const canReadCollection = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
   return viewer.isAdmin
     ? sql`true`
-    : sql`(c.visibility <> 'private' or ${roleColumn(sql, viewer)} is not null)`
+    : sql`(c.visibility <> 'private' or ${collectionRoleColumn(sql, viewer)} is not null)`
 }
 
 /**
@@ -35,7 +35,7 @@ export const editorsColumn = (sql: AnySql): Fragment => sql`(
   where e.collection_id = c.id and e.accepted_at is not null)`
 
 /** Lists the editors and the invited members in order of invitation. */
-export const listEditors = (sql: Sql, row: number) => sql<Editor[]>`
+export const listEditors = (sql: Sql, row: number) => sql<CollectionEditor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = ${row} order by e.id`
@@ -62,7 +62,7 @@ export const acceptInvitation = async (sql: Sql, row: number, userId: number): P
   const { count } = await sql`
     update collection_editors set accepted_at = now()
     where collection_id = ${row} and user_id = ${userId} and accepted_at is null
-      and (select count(*) from collection_editors where user_id = ${userId} and accepted_at is not null) < ${MAX_EDITED}`
+      and (select count(*) from collection_editors where user_id = ${userId} and accepted_at is not null) < ${MAX_EDITED_COLLECTIONS}`
   return count > 0
 }
 

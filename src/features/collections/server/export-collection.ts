@@ -5,14 +5,14 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { collapseWhitespace, postMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
+import { collapseWhitespace, renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listWholeCardsById } from '#features/posts/server/card-query.ts'
+import { listFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Reader } from '#server/http/serve.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
-import { listItems } from './items-query.ts'
+import { listItemRows } from './items-query.ts'
 import { findCollection } from './read-collections.ts'
 
 /** The number of posts read at a time. A prompt can have 200,000 characters, so only a few are held in memory. */
@@ -52,8 +52,8 @@ async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerat
   let after = 0
   for (;;) {
     const { rows, posts } = await readPatiently(read, async (sql) => {
-      const rows = await listItems(sql, viewer, row, { after, max: POSTS_PER_READ })
-      const cards = await listWholeCardsById(
+      const rows = await listItemRows(sql, viewer, row, { after, max: POSTS_PER_READ })
+      const cards = await listFullCardsById(
         sql,
         viewer,
         rows.map(({ postId }) => postId),
@@ -94,7 +94,7 @@ const quoted = (note: string): string => (note ? `\n> ${note.replaceAll('\n', '\
 
 async function* markdown(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
   yield introduction(siteUrl, collection)
-  for await (const { note, post } of items) yield `${quoted(note)}\n${postMarkdown(siteUrl, post, 2)}`
+  for await (const { note, post } of items) yield `${quoted(note)}\n${renderPostMarkdown(siteUrl, post, 2)}`
 }
 
 async function* json(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
@@ -134,7 +134,7 @@ async function* files(siteUrl: string, collection: Collection, items: AsyncItera
     yield {
       name: `${String(number).padStart(4, '0')}-${seoSlug(post.title, post.type)}.md`,
       lastModified: post.createdAt,
-      input: `${postMarkdown(siteUrl, post)}${quoted(note)}`,
+      input: `${renderPostMarkdown(siteUrl, post)}${quoted(note)}`,
     }
   }
 }

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import { renderRss } from '#features/feeds/server/syndication/rss.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { Config } from '#server/config.ts'
-import { listNewestItems } from './items-query.ts'
+import { listNewestPostIds } from './items-query.ts'
 import { findCollection } from './read-collections.ts'
 
 const MAX_FEED_ITEMS = 30
@@ -23,7 +23,7 @@ export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config:
       const { id } = request.params
       const read = async (sql: Parameters<typeof findCollection>[0]) => {
         const collection = await findCollection(sql, null, LINK_ID.test(id) ? id : '')
-        const ids = await listNewestItems(sql, collection.row, MAX_FEED_ITEMS)
+        const ids = await listNewestPostIds(sql, collection.row, MAX_FEED_ITEMS)
         return { collection, posts: await listCardsById(sql, null, ids) }
       }
       const { collection, posts } = await readExpensive({ name: 'feed', max: 1_200, request, read })

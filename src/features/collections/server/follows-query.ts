@@ -2,7 +2,7 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
-import { canRead } from './editors-query.ts'
+import { canReadCollection } from './editors-query.ts'
 
 /** Followers are counted only up to this number. */
 const MAX_COUNTED = 1_000
@@ -22,7 +22,7 @@ export const insertCollectionFollow = async (sql: Sql, member: Member, row: numb
   const [result] = await sql<{ isFollowed: boolean }[]>`
     with followed as (
       select f.collection_id from collection_follows f join collections c on c.id = f.collection_id
-      where f.follower_id = ${member.id} and ${canRead(sql, member)}
+      where f.follower_id = ${member.id} and ${canReadCollection(sql, member)}
     ), added as (
       insert into collection_follows (collection_id, follower_id) select ${row}, ${member.id}
       where (select count(*) from followed) < ${MAX_FOLLOWED_COLLECTIONS} on conflict do nothing returning collection_id

@@ -3,12 +3,12 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { MAX_ITEMS } from '../contract-values.ts'
+import { MAX_COLLECTION_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
 /** Lists the items after the given position that the viewer can see and that match the search, in order of position. */
-export const listItems = (
+export const listItemRows = (
   sql: AnySql,
   viewer: Viewer,
   row: number,
@@ -21,7 +21,7 @@ export const listItems = (
     order by i.position limit ${max}`
 
 /** Lists the ids of the posts that visitors can see, the most recently added first. */
-export const listNewestItems = async (sql: Sql, row: number, max: number): Promise<number[]> => {
+export const listNewestPostIds = async (sql: Sql, row: number, max: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`
     select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = ${row} and ${canSee(sql, null)} order by i.added_at desc, i.id desc limit ${max}`
@@ -46,7 +46,7 @@ export const insertItems = async (
     ), added as (
       insert into collection_items (collection_id, post_id, position)
       select ${row}, id, number + (select coalesce(max(position), 0) from items) from missing
-      where number <= ${MAX_ITEMS} - (select count(*) from items) returning post_id
+      where number <= ${MAX_COLLECTION_ITEMS} - (select count(*) from items) returning post_id
     )
     select post_id from added
     union all select post_id from items where post_id = any(${[...postIds]}::integer[])`
@@ -75,7 +75,7 @@ export const deleteItems = async (
 }
 
 /** Changes an item's note. Returns false if the collection does not contain the post. */
-export const updateNote = async (
+export const updateItemNote = async (
   tx: AnySql,
   member: Member,
   row: number,
@@ -114,7 +114,7 @@ export const moveItem = async (
  * Counts how many of the given posts each collection contains, leaving out items that are hidden from the member.
  * Returns a map from the collection's database id to the count, without collections that contain none of the posts.
  */
-export const countItemsAmong = async (
+export const countContainedPosts = async (
   sql: Sql,
   member: Member,
   rows: readonly number[],

@@ -7,7 +7,7 @@ import { toSearchWithin } from '#features/search/server/search-within-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
 import { ITEMS_PER_PAGE } from '../contract-values.ts'
-import { countItemsAmong, type ItemRow, listItems } from './items-query.ts'
+import { countContainedPosts, type ItemRow, listItemRows } from './items-query.ts'
 import * as store from './store.ts'
 
 const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
@@ -49,9 +49,9 @@ export const readCollection = async (
   const part = { after, max: ITEMS_PER_PAGE + 1 }
   const rows: readonly ItemRow[] =
     q === ''
-      ? await listItems(sql, viewer, collection.row, part)
+      ? await listItemRows(sql, viewer, collection.row, part)
       : await sql.begin('read only', async (tx) =>
-          listItems(tx, viewer, collection.row, { ...part, search: await toSearchWithin(tx, q) }),
+          listItemRows(tx, viewer, collection.row, { ...part, search: await toSearchWithin(tx, q) }),
         )
   const page = rows.slice(0, ITEMS_PER_PAGE)
   const ids = page.map(({ postId }) => postId)
@@ -71,7 +71,7 @@ export const readCollection = async (
 export const listOwnCollections = async (sql: Sql, member: Member, postIds: readonly number[] = []) => {
   const collections = await store.listEditableCollections(sql, member)
   const rows = collections.map(({ row }) => row)
-  const counts = postIds.length ? await countItemsAmong(sql, member, rows, postIds) : new Map()
+  const counts = postIds.length ? await countContainedPosts(sql, member, rows, postIds) : new Map()
   return collections.map((collection) => ({
     ...withoutRow(collection),
     hasPost: counts.get(collection.row) === postIds.length,
@@ -84,7 +84,7 @@ export const listFollowedCollections = async (sql: Sql, member: Member): Promise
 
 /** Lists the paths of public collections, for the sitemap. */
 export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
-  (await store.listForSitemap(sql)).map((collection) => paths.collection(collection))
+  (await store.listSitemapCollections(sql)).map((collection) => paths.collection(collection))
 
 /** Lists a member's public collections. Throws 404 for an unknown member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {

@@ -46,7 +46,7 @@ export const collectionRoutes = (
     return {}
   })
   serve(app, items.addToCollection, async ({ member, params }) => {
-    await change.addPost(sql, member, params.id, params.postId)
+    await change.addCollectionPost(sql, member, params.id, params.postId)
     return {}
   })
   serve(app, items.updateItem, async ({ member, params, body }) => {
@@ -54,13 +54,13 @@ export const collectionRoutes = (
     return {}
   })
   serve(app, items.addPostsToCollection, ({ member, params, body }) =>
-    change.addPosts(sql, member, params.id, body.ids),
+    change.addCollectionPosts(sql, member, params.id, body.ids),
   )
   serve(app, items.removePostsFromCollection, ({ member, params, body }) =>
-    change.removePosts(sql, member, params.id, body.ids),
+    change.removeCollectionPosts(sql, member, params.id, body.ids),
   )
   serve(app, items.removeFromCollection, async ({ member, params }) => {
-    await change.removePosts(sql, member, params.id, [params.postId])
+    await change.removeCollectionPosts(sql, member, params.id, [params.postId])
     return {}
   })
 }

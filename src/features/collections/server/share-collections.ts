@@ -1,13 +1,18 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { findProfile } from '#features/members/server/profile-query.ts'
+import { findPublicProfile } from '#features/members/server/profile-query.ts'
 import {
   deleteInvitationNotification,
   notifyOfInvitation,
 } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Editor } from '../contract-sharing.ts'
-import { OWNER, OWNER_OR_EDITOR, requireRole, updateLockedCollection } from './change-collections.ts'
+import type { CollectionEditor } from '../contract-sharing.ts'
+import {
+  OWNER_ONLY,
+  OWNER_OR_EDITOR,
+  requireCollectionRole,
+  updateLockedCollection,
+} from './change-collections.ts'
 import * as editors from './editors-query.ts'
 import * as follows from './follows-query.ts'
 import * as store from './store.ts'
@@ -37,8 +42,8 @@ export const unfollowCollection = async (sql: Sql, member: Member, linkId: strin
  * Lists a collection's editors and invited members. Throws 404 if the member cannot read the collection, and 403 if
  * they neither own nor edit it.
  */
-export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<Editor[]> =>
-  editors.listEditors(sql, await requireRole(sql, member, linkId, OWNER_OR_EDITOR))
+export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<CollectionEditor[]> =>
+  editors.listEditors(sql, await requireCollectionRole(sql, member, linkId, OWNER_OR_EDITOR))
 
 /**
  * Invites a member to edit a collection and returns all editors. Throws 404 if the collection cannot be read or the
@@ -49,13 +54,13 @@ export const inviteEditor = async (
   member: Member,
   linkId: string,
   username: string,
-): Promise<Editor[]> => {
-  await requireRole(sql, member, linkId, OWNER)
-  const invited = await findProfile(sql, member, username)
+): Promise<CollectionEditor[]> => {
+  await requireCollectionRole(sql, member, linkId, OWNER_ONLY)
+  const invited = await findPublicProfile(sql, member, username)
   if (!invited) throw new HttpError('user-not-found')
   const { id } = invited
   if (id === member.id) throw new HttpError('cannot-invite-yourself')
-  await updateLockedCollection(sql, member, linkId, OWNER, async (tx, row) => {
+  await updateLockedCollection(sql, member, linkId, OWNER_ONLY, async (tx, row) => {
     if (!(await editors.insertEditor(tx, row, id))) throw new HttpError('too-many-editors')
     await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId: row })
   })
@@ -67,7 +72,7 @@ export const inviteEditor = async (
  * too many collections.
  */
 export const acceptInvitation = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
-  const row = await requireRole(sql, member, linkId, ['editor', 'invited'])
+  const row = await requireCollectionRole(sql, member, linkId, ['editor', 'invited'])
   if (await editors.acceptInvitation(sql, row, member.id)) return
   const found = await store.selectRole(sql, member, linkId)
   if (found?.role !== 'editor') throw new HttpError('too-many-edited-collections')
@@ -83,7 +88,7 @@ export const removeEditor = async (
   linkId: string,
   userId: number,
 ): Promise<void> => {
-  const allowed = userId === member.id ? (['editor', 'invited'] as const) : OWNER
+  const allowed = userId === member.id ? (['editor', 'invited'] as const) : OWNER_ONLY
   await updateLockedCollection(sql, member, linkId, allowed, async (tx, row) => {
     await editors.deleteEditor(tx, row, userId)
     await deleteInvitationNotification(tx, userId, row)

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { seedCollection, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import type { CollectionDetails } from '../contract.ts'
-import type { Editor } from '../contract-sharing.ts'
+import type { CollectionEditor } from '../contract-sharing.ts'
 import { MAX_EDITORS, MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
 
 const database = await testDatabase()
@@ -148,7 +148,7 @@ describe('editing together', () => {
     const add = ({ headers }: Member) => request('PUT', `/api/collections/${id}/posts/${second.id}`, headers)
 
     expect((await request('GET', `/api/collections/${id}`, editor.headers)).status).toBe(404)
-    const invited: Editor[] = (await invite(id, owner, editor)).body
+    const invited: CollectionEditor[] = (await invite(id, owner, editor)).body
     expect(invited).toEqual([
       { id: editor.user.id, username: editor.user.username, avatar: null, isInvited: true },
     ])

@@ -6,14 +6,14 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Collection, CollectionDetails } from '../contract.ts'
 import {
+  type CollectionRole,
+  type CollectionVisibility,
+  MAX_COLLECTION_ITEMS,
   MAX_COLLECTIONS,
   MAX_COUNTED_ITEMS,
-  MAX_EDITED,
-  MAX_ITEMS,
-  type Role,
-  type Visibility,
+  MAX_EDITED_COLLECTIONS,
 } from '../contract-values.ts'
-import { canRead, editorsColumn, roleColumn } from './editors-query.ts'
+import { canReadCollection, collectionRoleColumn, editorsColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
 /** A collection as stored. `row` is its database id, which the API does not expose. */
@@ -21,7 +21,7 @@ export type StoredCollection = Collection & { row: number }
 export type StoredCollectionDetails = CollectionDetails & { row: number }
 
 /** Returns the SQL columns of a collection. Posts that the viewer can see are counted only up to `maxCounted`. */
-const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_ITEMS): Fragment => sql`
+const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS): Fragment => sql`
   c.id as row, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
   (select count(*)::integer from (
@@ -41,20 +41,20 @@ export const selectCollection = async (
   linkId: string,
 ): Promise<StoredCollectionDetails | null> => {
   const [row] = await sql<StoredCollectionDetails[]>`
-    select ${columns(sql, viewer)}, ${roleColumn(sql, viewer)} as role, ${editorsColumn(sql)} as editors,
+    select ${columns(sql, viewer)}, ${collectionRoleColumn(sql, viewer)} as role, ${editorsColumn(sql)} as editors,
       ${followColumns(sql, viewer)}
     from collections c ${joinMember(sql, sql`c.user_id`)}
-    where c.link_id = ${linkId} and ${canRead(sql, viewer)}`
+    where c.link_id = ${linkId} and ${canReadCollection(sql, viewer)}`
   return row ?? null
 }
 
-type MemberRole = { row: number; title: string; userId: number; role: Role | null }
+type MemberRole = { row: number; title: string; userId: number; role: CollectionRole | null }
 
 /** Selects a member's role in a collection. Returns null if the collection does not exist or they cannot read it. */
 export const selectRole = async (sql: AnySql, member: Member, linkId: string): Promise<MemberRole | null> => {
   const [row] = await sql<MemberRole[]>`
-    select c.id as row, c.title, c.user_id, ${roleColumn(sql, member)} as role from collections c
-    where c.link_id = ${linkId} and ${canRead(sql, member)}`
+    select c.id as row, c.title, c.user_id, ${collectionRoleColumn(sql, member)} as role from collections c
+    where c.link_id = ${linkId} and ${canReadCollection(sql, member)}`
   return row ?? null
 }
 
@@ -62,7 +62,7 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
  * Locks a collection against concurrent changes. Returns false if it no longer exists. The caller must have checked
  * that the member can change it.
  */
-export const lockCollection = async (tx: AnySql, row: number): Promise<boolean> =>
+export const lockCollectionRow = async (tx: AnySql, row: number): Promise<boolean> =>
   (await tx`select from collections where id = ${row} for update`).length > 0
 
 /** Lists a member's public collections as visitors see them, the most recently changed first. */
@@ -77,13 +77,13 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
   from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${member.id} or c.id = any(array(
     select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null))
-  order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED}`
+  order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED_COLLECTIONS}`
 
 /** Lists the collections that a member follows and can read, the most recently changed first. */
 export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
-  where f.follower_id = ${member.id} and ${canRead(sql, member)}
+  where f.follower_id = ${member.id} and ${canReadCollection(sql, member)}
   order by c.updated_at desc, c.id desc`
 
 const MAX_IN_SITEMAP = 10_000
@@ -94,7 +94,7 @@ const MAX_IN_SITEMAP = 10_000
 const MIN_POSTS_IN_SITEMAP = 2
 
 /** Lists public collections with enough public posts for the sitemap, the most recently changed first. */
-export const listForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>`
+export const listSitemapCollections = (sql: Sql) => sql<{ id: string; title: string }[]>`
   select link_id as id, title from collections c
   where visibility = 'public' and (
     select count(*) from (
@@ -102,7 +102,7 @@ export const listForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>
       where i.collection_id = c.id and ${canSee(sql, null)} limit ${MIN_POSTS_IN_SITEMAP}) as first) = ${MIN_POSTS_IN_SITEMAP}
   order by updated_at desc, id desc limit ${MAX_IN_SITEMAP}`
 
-type Fields = { title: string; description: string; visibility: Visibility }
+type Fields = { title: string; description: string; visibility: CollectionVisibility }
 
 /**
  * Inserts a collection and returns its database id, or null if the member already has the maximum number of

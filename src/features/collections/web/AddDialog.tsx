@@ -12,7 +12,7 @@ import { useListChange } from '#web/use-list-change.ts'
 import type { Collection } from '../contract.ts'
 import type { addPostsToCollection, removePostsFromCollection } from '../contract-items.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
-import { ownCollectionsQuery } from './queries.ts'
+import { editableCollectionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
  */
 const AddDialog = ({ postIds, onClose }: Props) => {
   const user = useCurrentUser()
-  const { data, isError } = useQuery(ownCollectionsQuery(postIds))
+  const { data, isError } = useQuery(editableCollectionsQuery(postIds))
   const [isChanged, setIsChanged] = useState(false)
   const count = postIds.length
   const { isBusy, run } = useListChange('collections')

@@ -1,4 +1,4 @@
-import { collectRequest } from '#features/bookmarks/web/collect-request.ts'
+import { collectDialogPostId } from '#features/bookmarks/web/collect-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
@@ -7,14 +7,14 @@ import { preloadCollectDialog } from './CollectDialogHost.tsx'
 import { texts } from './texts.ts'
 
 /** Opens the dialog in which a member chooses collections for a post. Visitors are asked to sign in. */
-export const AddToCollection = ({ postId }: { postId: number }) => {
+export const AddToCollectionButton = ({ postId }: { postId: number }) => {
   const isMember = useCurrentUser() !== null
   return (
     <Button
       variant="ghost"
       className="px-0! scripting-none:hidden"
       onPointerEnter={isMember ? preloadCollectDialog : preloadDialog}
-      onClick={() => (isMember ? collectRequest.set(postId) : requestSignIn('bookmark'))}
+      onClick={() => (isMember ? collectDialogPostId.set(postId) : requestSignIn('bookmark'))}
     >
       {texts.add}
     </Button>

@@ -15,7 +15,7 @@ import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
-import { FollowCollection } from './FollowCollection.tsx'
+import { FollowCollectionButton } from './FollowCollection.tsx'
 import { texts } from './texts.ts'
 
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
@@ -62,7 +62,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   ]
   return (
     <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
-      {!isOwn && visibility !== 'private' && <FollowCollection collection={collection} />}
+      {!isOwn && visibility !== 'private' && <FollowCollectionButton collection={collection} />}
       {visibility !== 'private' && (
         <Button onClick={() => void copyText(url, texts.linkCopied, texts.copyFailed)}>
           {texts.copyLink}

@@ -1,10 +1,10 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { type Visibility, visibilities } from '../contract-values.ts'
+import { type CollectionVisibility, collectionVisibilities } from '../contract-values.ts'
 import { texts } from './texts.ts'
 
-export type CollectionValues = { title: string; description: string; visibility: Visibility }
+export type CollectionValues = { title: string; description: string; visibility: CollectionVisibility }
 
 type Props = {
   register: UseFormRegister<CollectionValues>
@@ -30,7 +30,7 @@ export const CollectionFields = ({ register, errors }: Props) => (
     />
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">{texts.visibility}</legend>
-      {visibilities.map((visibility) => (
+      {collectionVisibilities.map((visibility) => (
         <label key={visibility} className="control flex items-center gap-2 text-sm">
           <input type="radio" value={visibility} {...register('visibility')} />
           {texts.visibilities[visibility]}

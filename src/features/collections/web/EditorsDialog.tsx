@@ -14,7 +14,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useListChange } from '#web/use-list-change.ts'
-import type { Editor, inviteEditor, removeEditor } from '../contract-sharing.ts'
+import type { CollectionEditor, inviteEditor, removeEditor } from '../contract-sharing.ts'
 import { editorsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -44,7 +44,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       setIsInviting(false)
     }
   }
-  const remove = ({ id: userId }: Editor) =>
+  const remove = ({ id: userId }: CollectionEditor) =>
     run(texts.removeEditorFailed, () =>
       call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
     )

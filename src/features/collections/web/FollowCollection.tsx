@@ -12,7 +12,7 @@ import type { followCollection, unfollowCollection } from '../contract-sharing.t
 import { texts } from './texts.ts'
 
 /** Follows or unfollows another member's collection. Visitors are asked to sign in. */
-export const FollowCollection = ({ collection }: { collection: CollectionDetails }) => {
+export const FollowCollectionButton = ({ collection }: { collection: CollectionDetails }) => {
   const { id, title, isFollowed } = collection
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null

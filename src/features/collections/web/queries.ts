@@ -34,7 +34,7 @@ const collectionKey = defineQueryKey('collection', {
 /**
  * The collections that the member owns or edits. If posts are given, also says whether each collection contains them.
  */
-export const ownCollectionsQuery = (postIds: readonly number[] = []) =>
+export const editableCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
     queryKey: ownKey(...postIds),
     queryFn: () =>

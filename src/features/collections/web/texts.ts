@@ -1,4 +1,4 @@
-import { type ExportFormat, MAX_COUNTED_ITEMS, type Visibility } from '../contract-values.ts'
+import { type CollectionVisibility, type ExportFormat, MAX_COUNTED_ITEMS } from '../contract-values.ts'
 
 /** Texts for collections (docs/spec/pages.md#collections). */
 export const texts = {
@@ -21,8 +21,11 @@ export const texts = {
     private: 'Only you',
     link: 'Anyone with the link',
     public: 'Everyone, on your profile',
-  } satisfies Record<Visibility, string>,
-  badges: { private: 'Private', link: 'By link', public: 'Public' } satisfies Record<Visibility, string>,
+  } satisfies Record<CollectionVisibility, string>,
+  badges: { private: 'Private', link: 'By link', public: 'Public' } satisfies Record<
+    CollectionVisibility,
+    string
+  >,
   save: 'Save',
   saving: 'Saving…',
   created: 'Collection created',

@@ -1,20 +1,20 @@
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import {
   findMentionedMembers,
+  getMentionedUsernames,
   type MentionedUser,
-  usernamesOf,
 } from '#features/members/server/mentions-query.ts'
-import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
-import { notify } from '#features/notifications/server/notify-query.ts'
-import { lockPost } from '#features/posts/server/access-query.ts'
+import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
+import { insertNotification } from '#features/notifications/server/notify-query.ts'
+import { lockPostRow } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { type Comment, messages } from '../contract.ts'
+import { type Comment, commentMessages } from '../contract.ts'
 import { can } from '../policy.ts'
 import { buildCommentTree } from './comment-tree.ts'
 import { deleteCommentRow as remove } from './deletion-query.ts'
@@ -59,14 +59,14 @@ export const editComment = async (
 }
 
 const editInTransaction = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
-  const comment = await store.lockComment(tx, member, id)
+  const comment = await store.lockCommentForEdit(tx, member, id)
   if (!comment) throw await findParticipationError(tx, member, id, 'comment-not-found')
   if (comment.userId !== member.id) throw new HttpError('not-allowed')
   if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
   const mentioned = await findMentionedMembers(tx, content)
-  await store.updateComment(tx, id, { content, mentions: usernamesOf(mentioned) })
+  await store.updateComment(tx, id, { content, mentions: getMentionedUsernames(mentioned) })
   const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
   await tellMentioned(tx, member, { postId: comment.postId, commentId: id }, added)
   // Deletes the content key, so that posting the original text again is not treated as a duplicate request.
@@ -79,7 +79,7 @@ const tellMentioned = (
   { postId, commentId }: { postId: number; commentId: number },
   mentioned: readonly MentionedUser[],
 ) =>
-  notifyMentioned(tx, {
+  notifyMentionedMembers(tx, {
     commentId,
     fromUserId,
     targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
@@ -135,7 +135,7 @@ const addInTransaction = async (
   member: Member,
   { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
 ) => {
-  const post = await lockPost(tx, member, postId)
+  const post = await lockPostRow(tx, member, postId)
   if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
   // The check runs while the post is locked, so that the second of two concurrent requests sees the first one's
   // comment.
@@ -143,16 +143,23 @@ const addInTransaction = async (
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId
   if (!post.isPrivate) await assertNotDuplicate(tx, member.id, content)
-  const parent = parentId === null ? null : await store.selectParent(tx, postId, parentId)
+  const parent = parentId === null ? null : await store.selectParentComment(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
-  if (parent && parent.depth >= limits.commentDepth) throw invalidField('parentId', messages.tooDeep)
+  if (parent && parent.depth >= limits.commentDepth)
+    throw invalidFieldError('parentId', commentMessages.tooDeep)
   const mentioned = await findMentionedMembers(tx, content)
-  const mentions = usernamesOf(mentioned)
+  const mentions = getMentionedUsernames(mentioned)
   const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
   await upsertIdempotencyKeys(tx, member.id, keys, id)
   const recipientId = parent ? parent.userId : post.userId
   if (recipientId !== null)
-    await notify(tx, { userId: recipientId, type: 'comment', postId, fromUserId: member.id, commentId: id })
+    await insertNotification(tx, {
+      userId: recipientId,
+      type: 'comment',
+      postId,
+      fromUserId: member.id,
+      commentId: id,
+    })
   await tellMentioned(tx, member, { postId, commentId: id }, mentioned)
   return id
 }

@@ -3,11 +3,11 @@ import {
   planCommentDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
 import { lockPostOfComment } from '#features/posts/server/access-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
@@ -20,7 +20,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   const plan = planCommentDeletion(tx, id)
   const locked = await lockAffectedRows(tx, plan)
   if (locked.comments.length === 0) return false
-  await subtractContributions(tx, plan, { post: addToPosts, member: addToMembers })
+  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
   const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
@@ -74,7 +74,7 @@ export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Lists the posts that this user has commented on. */
-export const listCommentedPosts = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const listCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
   return rows.map((row) => row.postId)
 }

@@ -5,7 +5,7 @@ import { type Database, readSqlFor } from '#server/database/connect.ts'
 import type { CommentPage, CommentSort } from '../contract.ts'
 import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
-import { decodeCursor, encodeCursor } from './thread-query.ts'
+import { decodeCommentCursor, encodeCommentCursor } from './thread-query.ts'
 
 /** A post's page shows all comments if there are at most this many. */
 const MAX_WHOLE = 100
@@ -30,7 +30,7 @@ export const listInitialComments = async (
 ): Promise<CommentPage> => {
   const sql = readSqlFor(database, viewer)
   if (post.commentCount <= MAX_WHOLE) {
-    const rows = await branches.selectAllComments(sql, viewer, post.id, MAX_WHOLE_ROWS + 1)
+    const rows = await branches.selectBestComments(sql, viewer, post.id, MAX_WHOLE_ROWS + 1)
     if (rows.length <= MAX_WHOLE_ROWS)
       return { comments: buildCommentTree(rows, PAGE_BUDGET.maxDepth), after: null }
   }
@@ -54,7 +54,7 @@ const listLevel = async (
     comments: buildCommentTree(shown.toSorted(byOrder(level.sort))).filter(
       ({ parentId }) => parentId === level.parentId,
     ),
-    after: last ? encodeCursor(last) : null,
+    after: last ? encodeCommentCursor(last) : null,
   }
 }
 
@@ -101,7 +101,7 @@ const listPage = async (
   { sort, after, parentId, at }: CommentQuery,
 ): Promise<CommentPage> => {
   if (at === undefined) {
-    const cursor = after === undefined ? null : decodeCursor(after)
+    const cursor = after === undefined ? null : decodeCommentCursor(after)
     return listLevel(database, viewer, { postId, parentId: parentId ?? null, sort, after: cursor })
   }
   const conversation = { postId, id: at, ancestors: MAX_ANCESTORS, sort }

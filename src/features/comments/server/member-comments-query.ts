@@ -21,9 +21,12 @@ export const publicCommentCount = (sql: AnySql, userId: Fragment, max: number): 
  * Lists a member's comments on public posts, newest first. If `before` is set, lists only comments older than that
  * one.
  */
-export const listCommentsOf = (sql: Sql, userId: number, before: number | undefined, max: number) => sql<
-  MemberComment[]
->`
+export const selectMemberComments = (
+  sql: Sql,
+  userId: number,
+  before: number | undefined,
+  max: number,
+) => sql<MemberComment[]>`
   select c.id, left(c.content, ${MAX_EXCERPT}) || case when length(c.content) > ${MAX_EXCERPT} then ' …' else '' end as excerpt,
     c.score, c.created_at, json_build_object(
       'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,

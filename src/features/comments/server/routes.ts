@@ -9,7 +9,7 @@ import { addComment, deleteComment, editComment, listComments, listPrivateCommen
 import { listMemberComments } from '../contract-member.ts'
 import { addComment as add, editComment as edit, deleteComment as remove } from './change-comments.ts'
 import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
-import { listCommentsOf } from './member-comments-query.ts'
+import { selectMemberComments } from './member-comments-query.ts'
 import { suggestMentions as suggest } from './suggest-mentions.ts'
 
 const MEMBER_COMMENTS_PER_PAGE = 20
@@ -30,7 +30,7 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
     read(async (reads) => {
       const userId = await findUserId(reads, params.username)
       if (userId === null) throw new HttpError('user-not-found')
-      const rows = await listCommentsOf(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
+      const rows = await selectMemberComments(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
       const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)
       const hasMore = rows.length > MEMBER_COMMENTS_PER_PAGE
       return { comments, before: (hasMore && comments.at(-1)?.id) || null }

@@ -1,8 +1,8 @@
 import type { Member } from '#core/viewer.ts'
-import { commentContribution, contribution } from '#features/members/server/contributions-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { commentContribution, selectContribution } from '#features/members/server/contributions-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/server/access-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
@@ -33,7 +33,11 @@ export const selectDuplicateComment = async (
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
 /** Selects the comment to reply to, which must be on this post. `depth` is 0 at the top level. */
-export const selectParent = async (sql: AnySql, postId: number, id: number): Promise<Parent | null> => {
+export const selectParentComment = async (
+  sql: AnySql,
+  postId: number,
+  id: number,
+): Promise<Parent | null> => {
   const [row] = await sql<Parent[]>`
     with recursive up as (
       select c.id, c.parent_id, 0 as step from comments c where c.id = ${id} and c.post_id = ${postId}
@@ -67,11 +71,11 @@ export const insertComment = async (
       insert into comments (post_id, post_version, user_id, parent_id, content, mentions)
       values (${postId}, ${version}, ${member.id}, ${parentId}, ${content}, ${mentions}::text[]) returning id
     ), contributed as materialized (
-      select ${contribution(sql, to, figures)}
+      select ${selectContribution(sql, to, figures)}
     ), counted as (
-      ${addToPosts(sql, sql`select * from contributed`)}
+      ${addToPostCounters(sql, sql`select * from contributed`)}
     ), credited as (
-      ${addToMembers(sql, sql`select * from contributed`)}
+      ${addToMemberCounters(sql, sql`select * from contributed`)}
     )
     select id from added`
   if (!row) throw new Error('The comment was not inserted')
@@ -90,7 +94,11 @@ type LockedComment = {
 }
 
 /** Locks a comment for editing. Returns null if it is deleted or the member cannot comment on its post. */
-export const lockComment = async (sql: AnySql, member: Member, id: number): Promise<LockedComment | null> => {
+export const lockCommentForEdit = async (
+  sql: AnySql,
+  member: Member,
+  id: number,
+): Promise<LockedComment | null> => {
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,
       c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent

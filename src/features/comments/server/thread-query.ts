@@ -8,14 +8,21 @@ import type { CommentRow } from './comment-tree.ts'
 type CommentCursor = { score: number; createdAt: number; id: number }
 
 /** Encodes a cursor, such as `12.1763732340123.456`. */
-export const encodeCursor = ({ score, createdAt, id }: { score: number; createdAt: Date; id: number }) =>
-  `${score}.${createdAt.getTime()}.${id}`
+export const encodeCommentCursor = ({
+  score,
+  createdAt,
+  id,
+}: {
+  score: number
+  createdAt: Date
+  id: number
+}) => `${score}.${createdAt.getTime()}.${id}`
 
 /**
  * Decodes a cursor that matches the contract. Out-of-range numbers are clamped, so they lead to the end of
  * the list.
  */
-export const decodeCursor = (text: string): CommentCursor => {
+export const decodeCommentCursor = (text: string): CommentCursor => {
   const [score = 0, createdAt = 0, id = 0] = text.split('.').map(Number)
   const maxInteger = 2_147_483_647
   return {
@@ -26,7 +33,7 @@ export const decodeCursor = (text: string): CommentCursor => {
 }
 
 /** Selects up to `max` comments of a post, best first. */
-export const selectAllComments = (
+export const selectBestComments = (
   sql: Sql,
   viewer: Viewer,
   postId: number,

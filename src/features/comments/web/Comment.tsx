@@ -3,7 +3,7 @@ import { classes } from '#web/kit/classes.ts'
 import type { Comment as OneComment } from '../contract.ts'
 import { CommentContent } from './CommentContent.tsx'
 import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
-import { Replies } from './Replies.tsx'
+import { CommentReplies } from './Replies.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -44,11 +44,11 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
         {...(depth > MAX_INDENT_ON_PHONES && { parentAuthor })}
       />
       {isOpen && (
-        <Replies comment={comment} thread={thread} depth={depth}>
+        <CommentReplies comment={comment} thread={thread} depth={depth}>
           {(reply) => (
             <Comment key={reply.id} comment={reply} thread={thread} depth={depth + 1} parentAuthor={author} />
           )}
-        </Replies>
+        </CommentReplies>
       )}
     </article>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { removalRequest } from '#features/posts/web/removal-request.ts'
+import { removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -13,7 +13,7 @@ import { EDIT_WINDOW_MS } from '../contract-values.ts'
 import { can } from '../policy.ts'
 import { CommentForm } from './CommentForm.tsx'
 import type { CommentThread } from './comment-thread.ts'
-import { removeOptimistically } from './remove-optimistically.ts'
+import { removeCommentOptimistically } from './remove-optimistically.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -51,11 +51,11 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
   const canDelete = can.deleteComment(user, comment)
   const client = useQueryClient()
   const remove = () =>
-    removalRequest.set({
+    removalRequestStore.set({
       kind: 'comment',
       id: comment.id,
       author,
-      onRemoved: () => void removeOptimistically(client, comment),
+      onRemoved: () => void removeCommentOptimistically(client, comment),
     })
   return (
     <>

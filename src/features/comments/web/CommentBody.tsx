@@ -6,7 +6,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentActions } from './CommentActions.tsx'
 import type { CommentThread } from './comment-thread.ts'
-import { excerptOf } from './excerpt.ts'
+import { getCommentExcerpt } from './excerpt.ts'
 import { texts } from './texts.ts'
 
 type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
@@ -18,7 +18,7 @@ type CommentTextProps = { comment: Comment; author: string; href: string; isTarg
  */
 const CommentText = ({ comment: { content, mentions }, author, href, isTarget }: CommentTextProps) => {
   const [isOpen, setOpen] = useState(false)
-  const excerpt = isOpen || isTarget ? null : excerptOf(content)
+  const excerpt = isOpen || isTarget ? null : getCommentExcerpt(content)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

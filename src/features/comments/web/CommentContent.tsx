@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentBody } from './CommentBody.tsx'
-import { type CommentThread, countThread } from './comment-thread.ts'
+import { type CommentThread, countThreadComments } from './comment-thread.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -89,7 +89,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
             {texts.onVersion(version)}
           </SiteLink>
         )}
-        {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
+        {!isOpen && <span className="flex-none">{texts.hidden(countThreadComments(comment))}</span>}
       </div>
       {parentAuthor !== undefined && (
         <p className="ml-7 truncate text-xs text-muted wide:hidden">{texts.replyingTo(parentAuthor)}</p>

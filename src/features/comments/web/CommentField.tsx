@@ -52,9 +52,10 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
   )
 
 /** Returns the number of characters left, which is negative above the limit. */
-export const charactersLeft = (typed: string): number => limits.comment - countCharacters(cleanText(typed))
+export const countCharactersLeft = (typed: string): number =>
+  limits.comment - countCharacters(cleanText(typed))
 
-export const CharactersLeft = ({ left }: { left: number }): ReactNode =>
+export const CharacterCounter = ({ left }: { left: number }): ReactNode =>
   left < COUNTER_FROM && (
     <span role="status" className={classes('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
       {texts.charactersLeft(left)}

@@ -11,8 +11,8 @@ import { showToast } from '#web/kit/toast.ts'
 import { MutedNotice } from '#web/MutedNotice.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { messages } from '../contract-values.ts'
-import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
+import { commentMessages } from '../contract-values.ts'
+import { CharacterCounter, CommentField, countCharactersLeft } from './CommentField.tsx'
 import { saveCommentDraft, useCommentDraft } from './comment-draft.ts'
 import { sendComment } from './send-comment.ts'
 import { texts } from './texts.ts'
@@ -72,13 +72,13 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const [isPreview, setPreview] = useState(false)
   const { typed } = draft
   const content = cleanText(typed)
-  const left = charactersLeft(typed)
+  const left = countCharactersLeft(typed)
   const isMuted = user?.isMuted ?? false
 
   const send = async () => {
     if (isSending || isMuted) return
     if (!user && content === '') return requestSignIn('comment')
-    const message = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
+    const message = content === '' ? commentMessages.empty : left < 0 ? commentMessages.tooLong : undefined
     showError(message)
     if (message) return
     if (!user) {
@@ -151,7 +151,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
             {texts.cancel}
           </Button>
         )}
-        <CharactersLeft left={left} />
+        <CharacterCounter left={left} />
       </div>
     </form>
   )

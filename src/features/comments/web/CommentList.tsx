@@ -9,7 +9,7 @@ import type { Comment as OneComment } from '../contract.ts'
 import { Comment } from './Comment.tsx'
 import type { CommentThread } from './comment-thread.ts'
 import { mergeComments, sortComments } from './comment-thread.ts'
-import { MoreComments, useMoreComments } from './MoreComments.tsx'
+import { MoreCommentsButton, useMoreComments } from './MoreComments.tsx'
 import { containsComment, conversationQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -89,7 +89,7 @@ const AllComments = ({ post, thread }: Props) => {
       {sortComments(comments, sort, thread.initialScores).map((comment) => (
         <Comment key={comment.id} comment={comment} thread={thread} depth={0} />
       ))}
-      <MoreComments
+      <MoreCommentsButton
         more={more}
         isNeeded={isServerSorted || post.commentsAfter !== null}
         label={texts.moreComments}

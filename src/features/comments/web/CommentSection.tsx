@@ -12,9 +12,9 @@ import { registerPendingActionHandler } from '#web/pending-action.ts'
 import type { Comment, CommentSort } from '../contract.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
-import { sendDraft } from './comment-draft.ts'
+import { sendCommentDraft } from './comment-draft.ts'
 import type { CommentThread, InitialScores } from './comment-thread.ts'
-import { ownCommentsQuery } from './queries.ts'
+import { justPostedCommentsQuery } from './queries.ts'
 import { sendComment } from './send-comment.ts'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ const resumeComment = (client: QueryClient): (() => void) =>
     if (!user) return
     const target = { postId, parentId: parentId ?? null }
     try {
-      await sendDraft(user.id, target, content, (attempt) =>
+      await sendCommentDraft(user.id, target, content, (attempt) =>
         sendComment(client, user, { ...target, ...attempt }),
       )
     } catch (error) {
@@ -53,7 +53,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
   const [sort, setSort] = useCommentSort()
-  const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
+  const { data: own = [] } = useQuery(justPostedCommentsQuery(post.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sort order or post starts with new scores
   const first = useMemo<InitialScores>(() => new Map(), [sort, post.id])
   useEffect(() => resumeComment(client), [client])

@@ -4,8 +4,8 @@ import { CallError, call } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Comment, deleteComment } from '../contract.ts'
-import { messages } from '../contract-values.ts'
-import { removeOptimistically } from './remove-optimistically.ts'
+import { commentMessages } from '../contract-values.ts'
+import { removeCommentOptimistically } from './remove-optimistically.ts'
 import { texts } from './texts.ts'
 
 type Props = { comment: Comment; onClose(): void }
@@ -20,11 +20,15 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
       await call<typeof deleteComment>('DELETE /api/comments/:id', { params: { id } }).catch(ignoreNotFound)
       onClose()
       showToast({ title: texts.deletedToast })
-      await removeOptimistically(client, { id, postId })
+      await removeCommentOptimistically(client, { id, postId })
     } catch (error) {
       setIsBusy(false)
       const description = error instanceof CallError ? error.userMessage : undefined
-      showToast({ title: messages.deleteFailed, tone: 'danger', ...(description ? { description } : {}) })
+      showToast({
+        title: commentMessages.deleteFailed,
+        tone: 'danger',
+        ...(description ? { description } : {}),
+      })
     }
   }
   return (

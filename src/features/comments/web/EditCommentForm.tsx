@@ -12,8 +12,8 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { Comment, editComment } from '../contract.ts'
-import { messages } from '../contract-values.ts'
-import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
+import { commentMessages } from '../contract-values.ts'
+import { CharacterCounter, CommentField, countCharactersLeft } from './CommentField.tsx'
 import { texts } from './texts.ts'
 
 type EditedFields = Pick<Comment, 'content' | 'mentions' | 'updatedAt' | 'editedAt'>
@@ -80,7 +80,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const isMounted = useIsMounted()
   const content = cleanText(typed)
   const isChanged = content !== original
-  const left = charactersLeft(typed)
+  const left = countCharactersLeft(typed)
 
   useLayoutEffect(() => onChange('open'), [onChange])
   useEffect(() => {
@@ -103,7 +103,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const cancel = () => (isChanged ? setConfirming(true) : close())
   const save = async () => {
     if (isSaving) return
-    const message = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
+    const message = content === '' ? commentMessages.empty : left < 0 ? commentMessages.tooLong : undefined
     setError(message)
     if (message) return
     if (!isChanged) return close()
@@ -163,7 +163,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
           <Button variant="ghost" onClick={cancel}>
             {texts.cancel}
           </Button>
-          <CharactersLeft left={left} />
+          <CharacterCounter left={left} />
         </div>
       </form>
       <Dialog

@@ -51,7 +51,7 @@ const NONE: readonly Comment[] = []
 type Props = { more: MoreCommentsState; isNeeded: boolean; label: string; className?: string }
 
 /** Shows the button that loads more comments, if there are any. */
-export const MoreComments = ({ more, isNeeded, label, className }: Props) => {
+export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) => {
   if (more.isFailed && !more.isLoading)
     return (
       <div className={classes('mt-3', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment } from '../contract.ts'
 import { type CommentThread, MAX_INLINE_DEPTH, mergeComments, sortComments } from './comment-thread.ts'
-import { MoreComments, useMoreComments } from './MoreComments.tsx'
+import { MoreCommentsButton, useMoreComments } from './MoreComments.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Shows the loaded replies to a comment, with a button or link to the rest. */
-export const Replies = (props: Props) => {
+export const CommentReplies = (props: Props) => {
   const { comment, thread, depth } = props
   if (comment.moreReplies > 0 && depth < MAX_INLINE_DEPTH) return <PagedReplies {...props} />
   return (
@@ -42,7 +42,7 @@ const PagedReplies = (props: Props) => {
   return (
     <>
       <List {...props} more={more.comments} />
-      <MoreComments
+      <MoreCommentsButton
         more={more}
         isNeeded={missing > 0 || comment.moreReplies >= 100}
         label={more.isOpen ? texts.showMoreReplies : texts.showReplies(comment.moreReplies)}

@@ -49,7 +49,7 @@ const inFlight = new Map<string, string>()
  * Posts a draft and keeps it in this browser until it has been posted. If posting fails, the form shows it again,
  * together with anything typed in the meantime.
  */
-export const sendDraft = async (
+export const sendCommentDraft = async (
   owner: number,
   target: Target,
   content: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '../contract.ts'
-import { countThread, mergeComments, sortComments } from './comment-thread.ts'
+import { countThreadComments, mergeComments, sortComments } from './comment-thread.ts'
 
 const comment = (
   id: number,
@@ -59,5 +59,5 @@ test('shows a deleted comment only if it has replies', () => {
 })
 
 test('counts a comment and all its replies', () => {
-  expect(countThread(comment(1, 0, [comment(2, 0, [comment(3, 0)]), comment(4, 0)]))).toBe(4)
+  expect(countThreadComments(comment(1, 0, [comment(2, 0, [comment(3, 0)]), comment(4, 0)]))).toBe(4)
 })

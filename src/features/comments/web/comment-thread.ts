@@ -58,8 +58,8 @@ export const mergeComments = (...lists: readonly (readonly Comment[])[]): Commen
 }
 
 /** Counts the comment and its loaded replies at all levels. */
-export const countThread = ({ replies }: Comment): number =>
-  replies.reduce((sum, reply) => sum + countThread(reply), 1)
+export const countThreadComments = ({ replies }: Comment): number =>
+  replies.reduce((sum, reply) => sum + countThreadComments(reply), 1)
 
 const isEmpty = ({ isDeleted, moreReplies, replies }: Comment): boolean =>
   isDeleted && moreReplies === 0 && replies.every(isEmpty)

@@ -11,7 +11,7 @@ const EXCERPT_LENGTH = 800
  * Returns an excerpt of a long comment, cut at the end of a line or a word if possible; null if the comment
  * is not long.
  */
-export const excerptOf = (content: string): string | null => {
+export const getCommentExcerpt = (content: string): string | null => {
   if (truncateText(content, MAX_UNTRUNCATED_LENGTH) === content) return null
   const cut = truncateText(content, EXCERPT_LENGTH)
   const end = [cut.lastIndexOf('\n'), cut.search(/\s\S*$/)].find((index) => index > EXCERPT_LENGTH / 2)

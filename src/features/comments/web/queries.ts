@@ -65,7 +65,7 @@ export const conversationQuery = (post: CommentedPost, commentId: number) =>
  * The comments that the member has just posted on this post. They are merged into the list, which may not include them
  * yet.
  */
-export const ownCommentsQuery = (postId: number) =>
+export const justPostedCommentsQuery = (postId: number) =>
   queryOptions<Comment[]>({ queryKey: ownCommentsKey(postId), queryFn: skipToken })
 
 export const containsComment = (comments: readonly Comment[], id: number): boolean =>

@@ -5,7 +5,7 @@ import type { Comment } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Immediately replaces a deleted comment with '[deleted]', then refetches the post. */
-export const removeOptimistically = (
+export const removeCommentOptimistically = (
   client: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
 ): Promise<void> => {

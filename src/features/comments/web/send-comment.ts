@@ -5,7 +5,7 @@ import { call } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import type { addComment, Comment } from '../contract.ts'
-import { ownCommentsQuery } from './queries.ts'
+import { justPostedCommentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 export type NewComment = {
@@ -49,7 +49,7 @@ const updateOwn = (
   update: (own: Comment[]) => Comment[],
   countChange: number,
 ) => {
-  client.setQueryData(ownCommentsQuery(postId).queryKey, (own) => update(own ?? []))
+  client.setQueryData(justPostedCommentsQuery(postId).queryKey, (own) => update(own ?? []))
   if (countChange)
     patchEntity(client, 'post', postId, (post) => ({
       ...post,

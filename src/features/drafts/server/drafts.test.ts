@@ -7,7 +7,7 @@ import { seedDraft, seedSession, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 import type { Draft, DraftVersion } from '../contract.ts'
-import { MAX_DRAFTS, MAX_VERSIONS } from '../contract-values.ts'
+import { MAX_DRAFT_VERSIONS, MAX_DRAFTS } from '../contract-values.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -162,14 +162,14 @@ describe('the versions of a draft', () => {
     expect(await versions(id, headers)).toMatchObject([{ title: 'Four' }, { title: 'Two' }])
   })
 
-  it(`are the last ${MAX_VERSIONS}`, async () => {
+  it(`are the last ${MAX_DRAFT_VERSIONS}`, async () => {
     const { headers } = await aMember()
     const id = randomUUID()
-    for (let count = 0; count <= MAX_VERSIONS + 1; count += 1)
+    for (let count = 0; count <= MAX_DRAFT_VERSIONS + 1; count += 1)
       await save(id, headers, { title: `Number ${count}`, isNewVersion: true })
     const titles = (await versions(id, headers)).map(({ title }) => title)
-    expect(titles).toHaveLength(MAX_VERSIONS)
-    expect([titles.at(0), titles.at(-1)]).toEqual([`Number ${MAX_VERSIONS}`, 'Number 1'])
+    expect(titles).toHaveLength(MAX_DRAFT_VERSIONS)
+    expect([titles.at(0), titles.at(-1)]).toEqual([`Number ${MAX_DRAFT_VERSIONS}`, 'Number 1'])
   })
 })
 

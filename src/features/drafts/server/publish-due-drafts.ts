@@ -1,15 +1,15 @@
 import { HttpError } from '#core/http-error.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
-import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
+import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { createPost } from '#features/posts/contract.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
 import { type PostServices, publishPost } from '#features/posts/server/publish-post.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
-import { messages } from '../contract-messages.ts'
-import { completeFields } from './read-drafts.ts'
+import { draftMessages } from '../contract-messages.ts'
+import { fillDraftDefaults } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /** The maximum number of drafts that one run publishes. The next run, a minute later, publishes the rest. */
@@ -17,10 +17,10 @@ const MAX_DRAFTS_PER_RUN = 500
 /** How long the publication of a draft is retried if the reason for the failure is unknown. */
 const GIVE_UP_MS = 3_600_000
 
-const { problems } = messages
+const { problems } = draftMessages
 
 /** Publishes scheduled drafts within a minute of their scheduled time. */
-export const draftPublication = defineJob({
+export const draftPublicationJob = defineJob({
   name: 'publish-drafts',
   schedule: '* * * * *',
   // There are no retries, because the next run publishes the drafts that this run did not.
@@ -36,8 +36,14 @@ type Context = Pick<JobContext, 'sql' | 'files' | 'config' | 'log' | 'signal'>
  * with the reason.
  */
 const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): Promise<void> => {
-  const services = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
-  for (const row of await store.listDueRows(sql, MAX_DRAFTS_PER_RUN)) {
+  const services = {
+    sql,
+    files,
+    indexPosts,
+    notifyMentioned: notifyMentionedMembers,
+    budget: createMediaBudget(sql, config),
+  }
+  for (const row of await store.listDueDraftIds(sql, MAX_DRAFTS_PER_RUN)) {
     signal.throwIfAborted()
     const draft = await store.selectDueDraft(sql, row)
     if (!draft) continue
@@ -48,7 +54,7 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
       const problem = problemOf(error)
       if (!problem) log.warn({ err: error, draft: row }, 'A scheduled post could not be published')
       const isHopeless = Date.now() - draft.publishAt.getTime() > GIVE_UP_MS
-      if (problem || isHopeless) await store.updateProblem(sql, draft, problem ?? problems.unknown)
+      if (problem || isHopeless) await store.updateDraftProblem(sql, draft, problem ?? problems.unknown)
     }
   }
 }
@@ -60,7 +66,7 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { sql } = services
   const member = await selectCurrentUser(sql, draft.userId)
   if (!member) return
-  const parsed = createPostSchema.safeParse({ ...completeFields(draft.fields), requestKey: draft.id })
+  const parsed = createPostSchema.safeParse({ ...fillDraftDefaults(draft.fields), requestKey: draft.id })
   if (!parsed.success)
     throw new HttpError('validation-failed', {
       message: problems.incomplete(parsed.error.issues[0]?.message ?? ''),

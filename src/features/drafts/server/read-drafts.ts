@@ -1,13 +1,13 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { defaultFields } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Draft, DraftFields, DraftVersion } from '../contract.ts'
 import * as store from './store.ts'
 
 /** Fills in the defaults of fields that were introduced after the draft was saved. */
-export const completeFields = (fields: Partial<DraftFields>): DraftFields => ({
-  ...defaultFields(),
+export const fillDraftDefaults = (fields: Partial<DraftFields>): DraftFields => ({
+  ...getDefaultPostFields(),
   topicId: null,
   isPrivate: false,
   ...fields,
@@ -18,12 +18,12 @@ export const findDraft = async (sql: AnySql, member: Member, id: string): Promis
   const draft = await store.selectDraft(sql, member.id, id)
   if (!draft) throw new HttpError('draft-not-found')
   const { fields, ...rest } = draft
-  return { ...completeFields(fields), ...rest }
+  return { ...fillDraftDefaults(fields), ...rest }
 }
 
 /** Lists the versions of the member's draft. Throws 404 if the member has no draft with this id. */
-export const listVersions = async (sql: Sql, member: Member, id: string): Promise<DraftVersion[]> => {
-  const versions = await store.listVersionRows(sql, member.id, id)
+export const findDraftVersions = async (sql: Sql, member: Member, id: string): Promise<DraftVersion[]> => {
+  const versions = await store.listDraftVersionRows(sql, member.id, id)
   if (versions.length === 0) await findDraft(sql, member, id)
-  return versions.map(({ fields, ...version }) => ({ ...completeFields(fields), ...version }))
+  return versions.map(({ fields, ...version }) => ({ ...fillDraftDefaults(fields), ...version }))
 }

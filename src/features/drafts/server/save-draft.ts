@@ -1,8 +1,8 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
-import { lockUser } from '#features/members/server/members-query.ts'
-import { claimFiles } from '#features/posts/server/example-files.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
+import { claimExampleFiles } from '#features/posts/server/example-files.ts'
 import { findPostByRequestKey } from '#features/posts/server/idempotency-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -28,9 +28,9 @@ export const saveDraft = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       // Locking the member serializes all changes to their drafts, including publication.
-      if (!(await lockUser(tx, member.id))) throw new HttpError('not-signed-in')
-      const before = await store.selectSavedState(tx, member.id, id, fields)
-      await claimFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
+      if (!(await lockUserRow(tx, member.id))) throw new HttpError('not-signed-in')
+      const before = await store.selectSavedDraftState(tx, member.id, id, fields)
+      await claimExampleFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
       if (!before) {
         // Another tab may save the draft after it was published. The draft's id was the idempotency key of the
         // published post.
@@ -38,8 +38,8 @@ export const saveDraft = (
         if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')
       } else if (!before.isSame) {
-        if (isNewVersion || before.isOldVersion) await store.insertVersion(tx, before.row)
-        await store.updateFields(tx, before.row, fields)
+        if (isNewVersion || before.isOldVersion) await store.insertDraftVersion(tx, before.row)
+        await store.updateDraftFields(tx, before.row, fields)
       }
       return findDraft(tx, member, id)
     }),

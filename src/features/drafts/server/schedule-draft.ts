@@ -1,4 +1,4 @@
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
 import { messages as postMessages } from '#features/posts/contract-messages.ts'
@@ -6,8 +6,8 @@ import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { Draft } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import { MAX_AHEAD_MS, MIN_AHEAD_MS } from '../contract-values.ts'
+import { draftMessages } from '../contract-messages.ts'
+import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
 import { findDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
@@ -22,8 +22,8 @@ export const scheduleDraft = async (
   publishAt: Date,
 ): Promise<Draft> => {
   const aheadMs = publishAt.getTime() - Date.now()
-  if (aheadMs < MIN_AHEAD_MS) throw invalidField('publishAt', messages.tooSoon)
-  if (aheadMs > MAX_AHEAD_MS) throw invalidField('publishAt', messages.tooLate)
+  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooSoon)
+  if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooLate)
   const draft = await findDraft(sql, member, id)
   const parsed = createPostSchema.safeParse(draft)
   if (!parsed.success) {
@@ -33,7 +33,7 @@ export const scheduleDraft = async (
   const { isPrivate, topicId } = draft
   if (!isPrivate) requireActive(member)
   if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
-    throw invalidField('topicId', postMessages.topicNotFound)
+    throw invalidFieldError('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)
   return findDraft(sql, member, id)
 }
@@ -45,5 +45,6 @@ export const unscheduleDraft = async (sql: Sql, member: Member, id: string): Pro
 }
 
 const setSchedule = async (sql: Sql, member: Member, id: string, publishAt: Date | null): Promise<void> => {
-  if (!(await store.updateSchedule(sql, member.id, id, publishAt))) throw new HttpError('draft-not-found')
+  if (!(await store.updateDraftSchedule(sql, member.id, id, publishAt)))
+    throw new HttpError('draft-not-found')
 }

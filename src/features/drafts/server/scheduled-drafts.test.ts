@@ -5,8 +5,8 @@ import { openFileStore } from '#server/media/file-store.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { messages } from '../contract-messages.ts'
-import { draftPublication } from './publish-due-drafts.ts'
+import { draftMessages } from '../contract-messages.ts'
+import { draftPublicationJob } from './publish-due-drafts.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -41,7 +41,7 @@ const run = (env: Record<string, string> = {}) => {
   const config = readConfig({ DATA_DIR: testDataDir(app), RATE_LIMIT_SCALE: '0', ...env })
   const { signal } = new AbortController()
   const context = { sql, config, files: openFileStore(config), log: errorLogger, signal }
-  return draftPublication.run({ ...context, databaseUrl: '', enqueuedAt: new Date() }, {})
+  return draftPublicationJob.run({ ...context, databaseUrl: '', enqueuedAt: new Date() }, {})
 }
 
 describe('scheduling a draft', () => {
@@ -51,9 +51,9 @@ describe('scheduling a draft', () => {
     const publishAt = inMinutes(2)
     expect((await schedule(id, headers, publishAt)).body.publishAt).toBe(publishAt)
     for (const [time, message] of [
-      [inMinutes(0.5), messages.tooSoon],
-      [inMinutes(366 * 1_440), messages.tooLate],
-      ['tomorrow', messages.notATime],
+      [inMinutes(0.5), draftMessages.tooSoon],
+      [inMinutes(366 * 1_440), draftMessages.tooLate],
+      ['tomorrow', draftMessages.notATime],
     ] as const)
       expect((await schedule(id, headers, time)).body.issues).toEqual([{ path: 'publishAt', message }])
     expect((await request('DELETE', `/api/user/drafts/${id}/schedule`, headers)).body.publishAt).toBeNull()
@@ -169,7 +169,7 @@ describe('the job', () => {
     const member = await aMember()
     await aDueDraft(member)
     await sql`update users set is_muted = true where id = ${member.user.id}`
-    expect(await problemAfter(member)).toBe(messages.problems.muted)
+    expect(await problemAfter(member)).toBe(draftMessages.problems.muted)
   })
 
   it('says that the topic was deleted', async () => {
@@ -177,13 +177,13 @@ describe('the job', () => {
     const topic = await seedTopic(database)
     await aDueDraft(member, { topicId: topic.id })
     await sql`delete from topics where id = ${topic.id}`
-    expect(await problemAfter(member)).toBe(messages.problems.topicDeleted)
+    expect(await problemAfter(member)).toBe(draftMessages.problems.topicDeleted)
   })
 
   it('says that a file is gone', async () => {
     const member = await aMember()
     await aDueDraft(member, { exampleFiles: [`/media/${'a'.repeat(64)}-1x1.png`] })
-    expect(await problemAfter(member)).toBe(messages.problems.fileDeleted)
+    expect(await problemAfter(member)).toBe(draftMessages.problems.fileDeleted)
   })
 
   it('says what is missing', async () => {
@@ -212,7 +212,9 @@ describe('the job', () => {
     const second = await aDueDraft(member, { title: 'Second' })
     await run({ RATE_LIMIT_SCALE: '0.0001' })
     expect(await postsOf(member)).toMatchObject([{ title: 'First' }])
-    expect(await draftsOf(member)).toMatchObject([{ id: second, problem: messages.problems.rateLimited }])
+    expect(await draftsOf(member)).toMatchObject([
+      { id: second, problem: draftMessages.problems.rateLimited },
+    ])
     expect((await schedule(second, member.headers)).body.problem).toBe('')
     await makeDue(second)
     await run()
@@ -248,6 +250,8 @@ describe('the job', () => {
     expect(await draftsOf(member)).toMatchObject([{ id, problem: '', publishAt: expect.any(String) }])
     await sql`update drafts set publish_at = now() - interval '61 minutes' where key = ${id}`
     await run()
-    expect(await draftsOf(member)).toMatchObject([{ problem: messages.problems.unknown, publishAt: null }])
+    expect(await draftsOf(member)).toMatchObject([
+      { problem: draftMessages.problems.unknown, publishAt: null },
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { DraftFields, DraftSummary } from '../contract.ts'
-import { MAX_DRAFTS, MAX_VERSIONS, SAME_VERSION_MS } from '../contract-values.ts'
+import { MAX_DRAFT_VERSIONS, MAX_DRAFTS, VERSION_MERGE_WINDOW_MS } from '../contract-values.ts'
 
 const EXCERPT_CHARACTERS = 150
 
@@ -38,7 +38,7 @@ type SavedState = {
 }
 
 /** Selects the draft's state before it is saved with `fields`. Returns null if the draft does not exist. */
-export const selectSavedState = async (
+export const selectSavedDraftState = async (
   tx: AnySql,
   userId: number,
   key: string,
@@ -47,7 +47,7 @@ export const selectSavedState = async (
   const [row] = await tx<SavedState[]>`
     select id as row, fields -> 'exampleFiles' as example_files,
       fields = ${JSON.stringify(fields)}::text::jsonb as is_same,
-      version_at <= now() - make_interval(secs => ${SAME_VERSION_MS / 1_000}) as is_old_version
+      version_at <= now() - make_interval(secs => ${VERSION_MERGE_WINDOW_MS / 1_000}) as is_old_version
     from drafts where user_id = ${userId} and key = ${key}`
   return row ?? null
 }
@@ -70,22 +70,22 @@ export const insertDraft = async (
 }
 
 /** Stores the draft's current content as a version, and deletes the oldest versions beyond the limit. */
-export const insertVersion = async (tx: AnySql, row: number): Promise<void> => {
+export const insertDraftVersion = async (tx: AnySql, row: number): Promise<void> => {
   await tx`
     insert into draft_versions (draft_id, fields, saved_at)
     select id, fields, updated_at from drafts where id = ${row}`
   await tx`
     delete from draft_versions where id in (
-      select id from draft_versions where draft_id = ${row} order by id desc offset ${MAX_VERSIONS})`
+      select id from draft_versions where draft_id = ${row} order by id desc offset ${MAX_DRAFT_VERSIONS})`
   await tx`update drafts set version_at = now() where id = ${row}`
 }
 
-export const updateFields = (tx: AnySql, row: number, fields: DraftFields) => tx`
+export const updateDraftFields = (tx: AnySql, row: number, fields: DraftFields) => tx`
   update drafts set fields = ${JSON.stringify(fields)}::text::jsonb, updated_at = now(), problem = ''
   where id = ${row}`
 
 /** Sets or clears the publication time. Returns false if the member has no draft with this id. */
-export const updateSchedule = async (
+export const updateDraftSchedule = async (
   sql: AnySql,
   userId: number,
   key: string,
@@ -101,12 +101,12 @@ export const deleteDraftRow = (sql: AnySql, userId: number, key: string) =>
 
 type StoredVersion = { id: number; savedAt: Date; fields: Partial<DraftFields> }
 
-export const listVersionRows = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
+export const listDraftVersionRows = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
   select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
   where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
 
 /** Lists the database ids of drafts that are due, longest overdue first. */
-export const listDueRows = async (sql: AnySql, max: number): Promise<number[]> => {
+export const listDueDraftIds = async (sql: AnySql, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`
   return rows.map(({ id }) => id)
@@ -129,7 +129,7 @@ export const deleteDueDraft = async (tx: AnySql, { row, updatedAt, publishAt }: 
   ).count > 0
 
 /** Stores why a draft could not be published and clears its schedule, unless it was rescheduled since it was read. */
-export const updateProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
+export const updateDraftProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
   update drafts set publish_at = null, problem = ${problem} where id = ${row} and publish_at = ${publishAt}`
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NEW_POST_DRAFT, newDraft } from '#features/posts/web/form/draft.ts'
+import { createLocalDraft, NEW_POST_DRAFT } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
 import { type ApiResponse, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { readDraft, saveDraft } from '#web/drafts.ts'
@@ -60,7 +60,10 @@ it('unschedules a post', async () => {
 
 it('deletes the copy in the browser with the draft', async () => {
   const { screen } = await setUp({}, { [`DELETE ${PATH}`]: () => ({}) })
-  saveDraft(1, NEW_POST_DRAFT, { ...newDraft({ ...EMPTY_POST, title: 'A haiku' }), requestKey: draft.id })
+  saveDraft(1, NEW_POST_DRAFT, {
+    ...createLocalDraft({ ...EMPTY_POST, title: 'A haiku' }),
+    requestKey: draft.id,
+  })
   await screen.getByRole('button', { name: 'Delete A haiku' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.element(screen.getByText('Draft deleted')).toBeVisible()
@@ -73,7 +76,7 @@ it('deletes the copy in the browser when an earlier version is restored', async 
     {},
     { [`GET ${PATH}/versions`]: () => ({ body: [version] }), [`PUT ${PATH}`]: () => ({}) },
   )
-  const copy = { ...newDraft({ ...EMPTY_POST, title: 'A haiku' }), requestKey: draft.id }
+  const copy = { ...createLocalDraft({ ...EMPTY_POST, title: 'A haiku' }), requestKey: draft.id }
   saveDraft(1, NEW_POST_DRAFT, { ...copy, stored: 'changed' })
   await screen.getByRole('button', { name: 'Versions of A haiku' }).click()
   await screen.getByRole('button', { name: /^Restore the version of/ }).click()

@@ -8,24 +8,26 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { DraftSummary, scheduleDraft } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import { MAX_AHEAD_MS, MIN_AHEAD_MS } from '../contract-values.ts'
-import { fromLocalTime, toLocalTime, tomorrowMorning } from './local-time.ts'
+import { draftMessages } from '../contract-messages.ts'
+import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
+import { formatDateTimeLocal, getTomorrowMorning, parseDateTimeLocal } from './local-time.ts'
 import { texts } from './texts.ts'
 
 /** Asks for the time at which to publish a draft. Loaded when first opened. */
 const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): void }) => {
   const client = useQueryClient()
   const [openedAt] = useState(() => Date.now())
-  const [time, setTime] = useState(() => toLocalTime(draft.publishAt ?? tomorrowMorning(new Date())))
+  const [time, setTime] = useState(() =>
+    formatDateTimeLocal(draft.publishAt ?? getTomorrowMorning(new Date())),
+  )
   const [timeError, setTimeError] = useState<string>()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setError(null)
-    const publishAt = fromLocalTime(time)
-    const invalid = publishAt ? timeErrorOf(publishAt) : messages.notATime
+    const publishAt = parseDateTimeLocal(time)
+    const invalid = publishAt ? timeErrorOf(publishAt) : draftMessages.notATime
     setTimeError(invalid)
     if (invalid || !publishAt) return
     setIsBusy(true)
@@ -59,8 +61,8 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
           label={texts.time}
           type="datetime-local"
           value={time}
-          min={toLocalTime(new Date(openedAt + MIN_AHEAD_MS))}
-          max={toLocalTime(new Date(openedAt + MAX_AHEAD_MS))}
+          min={formatDateTimeLocal(new Date(openedAt + MIN_SCHEDULE_AHEAD_MS))}
+          max={formatDateTimeLocal(new Date(openedAt + MAX_SCHEDULE_AHEAD_MS))}
           error={timeError}
           hint={texts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
@@ -76,8 +78,8 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
 
 const timeErrorOf = (publishAt: Date): string | undefined => {
   const aheadMs = publishAt.getTime() - Date.now()
-  if (aheadMs < MIN_AHEAD_MS) return messages.tooSoon
-  return aheadMs > MAX_AHEAD_MS ? messages.tooLate : undefined
+  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) return draftMessages.tooSoon
+  return aheadMs > MAX_SCHEDULE_AHEAD_MS ? draftMessages.tooLate : undefined
 }
 
 export default ScheduleDialog

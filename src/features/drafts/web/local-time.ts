@@ -1,15 +1,15 @@
 /** Returns the value of a `datetime-local` input in the browser's time zone, such as `2026-05-01T09:00`. */
-export const toLocalTime = (date: Date): string => {
+export const formatDateTimeLocal = (date: Date): string => {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
 /** Parses the value of a `datetime-local` input. Returns null if the input is empty. */
-export const fromLocalTime = (value: string): Date | null => {
+export const parseDateTimeLocal = (value: string): Date | null => {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
 /** Returns the time of nine o'clock tomorrow morning. */
-export const tomorrowMorning = (now: Date): Date =>
+export const getTomorrowMorning = (now: Date): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9)

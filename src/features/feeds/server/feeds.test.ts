@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { cursorOf } from '../contract.ts'
+import { getFeedCursor } from '../contract.ts'
 import { type FeedQuery, selectFeed } from './feed-query.ts'
 
 const queries: string[] = []
@@ -79,7 +79,7 @@ describe('GET /api/posts', () => {
       expect(await top('year'), feed).toEqual(['yesterday', 'weeks', 'months', 'days'])
       expect(await top('all'), feed).toEqual(['yesterday', 'weeks', 'years', 'months'])
       const [first] = await get(`${feed}sortBy=top&window=month&limit=1`, member)
-      const cursor = first ? cursorOf(first) : ''
+      const cursor = first ? getFeedCursor(first) : ''
       const after = await get(`${feed}sortBy=top&window=month&limit=2&offset=1&after=${cursor}`, member)
       expect(titles(after), feed).toEqual(['days', 'hours'])
     }
@@ -123,8 +123,14 @@ describe('GET /api/posts', () => {
       await seedPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
       // A post that was already listed drops to the bottom; with an offset, the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
-      const second = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(first[9] as PostCard)}`, member)
-      const third = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(second[9] as PostCard)}`, member)
+      const second = await get(
+        `/api/posts?sortBy=${sortBy}&after=${getFeedCursor(first[9] as PostCard)}`,
+        member,
+      )
+      const third = await get(
+        `/api/posts?sortBy=${sortBy}&after=${getFeedCursor(second[9] as PostCard)}`,
+        member,
+      )
       const rest = [...second, ...third].filter(({ title }) => title !== whole[0])
       expect(titles(rest)).toEqual(whole.slice(10))
     },
@@ -135,7 +141,7 @@ describe('GET /api/posts', () => {
     for (let n = 0; n < 5; n += 1) await seedPost(database, { by, title: `p${n}`, createdAt: at(n) })
     const [first] = await get('/api/posts?limit=1', member)
     expect(
-      titles(await get(`/api/posts?limit=2&offset=1&after=${cursorOf(first as PostCard)}`, member)),
+      titles(await get(`/api/posts?limit=2&offset=1&after=${getFeedCursor(first as PostCard)}`, member)),
     ).toEqual(['p2', 'p1'])
     expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
   })
@@ -278,7 +284,7 @@ describe('GET /api/user/private-posts', () => {
     expect(titles(first)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
     const last = first.at(-1)
     queries.length = 0
-    const url = `/api/user/private-posts?limit=1&after=${last ? cursorOf(last) : ''}`
+    const url = `/api/user/private-posts?limit=1&after=${last ? getFeedCursor(last) : ''}`
     expect(titles(await get(url, headers))).toEqual(['1'])
     expect(queries.filter((text) => /from posts/.test(text))).toHaveLength(1)
     expect(titles(await get('/api/user/private-posts?limit=50', headers))).toHaveLength(12)

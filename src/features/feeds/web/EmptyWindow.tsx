@@ -5,7 +5,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { FeedSort } from '../contract.ts'
-import { type FeedFilters, filtersUrl } from './filter-params.ts'
+import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
 type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
@@ -14,7 +14,7 @@ type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
  * Shown in place of an empty feed. If the feed is limited to a period, offers the next longer one; if it has filters,
  * offers the feed without them.
  */
-export const EmptyWindow = ({ path, choice, usualSort }: Props) => {
+export const EmptyFeedNotice = ({ path, choice, usualSort }: Props) => {
   const { trendingWindow } = useSite()
   const { window = 'all' } = choice
   const longer = feedWindows[feedWindows.indexOf(window) + 1]
@@ -22,7 +22,9 @@ export const EmptyWindow = ({ path, choice, usualSort }: Props) => {
   if (window === 'all' || !longer) {
     const isFiltered = choice.types.length + choice.models.length > 0
     const elsewhere = path === paths.home ? paths.newest : paths.home
-    const href = isFiltered ? filtersUrl(path, { ...choice, types: [], models: [] }, defaults) : elsewhere
+    const href = isFiltered
+      ? buildFiltersUrl(path, { ...choice, types: [], models: [] }, defaults)
+      : elsewhere
     return (
       <EmptyState
         title={texts.empty}
@@ -36,7 +38,7 @@ export const EmptyWindow = ({ path, choice, usualSort }: Props) => {
       </EmptyState>
     )
   }
-  const href = filtersUrl(path, { ...choice, window: longer }, defaults)
+  const href = buildFiltersUrl(path, { ...choice, window: longer }, defaults)
   return (
     <EmptyState
       title={texts.emptyWindow[window]}

@@ -9,7 +9,7 @@ import { type PagedQuery, refetchPages } from '#web/list/paged-query.ts'
 import { useCardWindow } from '#web/list/use-card-window.ts'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PageLocation } from '#web/navigation/page-location.ts'
-import { FeedEnd } from './FeedEnd.tsx'
+import { FeedStatus } from './FeedEnd.tsx'
 import { texts } from './texts.ts'
 import { useFeedShortcuts } from './use-feed-shortcuts.ts'
 
@@ -89,12 +89,12 @@ const FeedList = <P, T extends Item>({
     useInfiniteQuery(query)
   // `itemsIn` is a pure function of the page, so the items only depend on the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const items = useMemo(() => visibleItems(data?.pages.flatMap(itemsIn) ?? []), [data])
+  const items = useMemo(() => getVisibleItems(data?.pages.flatMap(itemsIn) ?? []), [data])
   const ids = useMemo(() => items.map((item) => item.id), [items])
 
   const loadMore = async () => {
     const { data: next } = await fetchNextPage({ cancelRefetch: false })
-    const added = visibleItems(next?.pages.flatMap(itemsIn) ?? []).length - items.length
+    const added = getVisibleItems(next?.pages.flatMap(itemsIn) ?? []).length - items.length
     if (added > 0) announce(texts.loaded(added))
   }
   const lastPage = data?.pages.at(-1)
@@ -139,7 +139,7 @@ const FeedList = <P, T extends Item>({
         })}
         {!grid && <div style={{ height: after }} />}
       </div>
-      <FeedEnd
+      <FeedStatus
         count={items.length}
         isLoading={isFetching && (hasNextPage || !data)}
         error={error}
@@ -161,5 +161,5 @@ const FeedList = <P, T extends Item>({
  * Leaves out duplicates and deleted items. Deleted items stay in their page's array; otherwise a page would
  * look short and end the feed.
  */
-export const visibleItems = <T extends Item>(items: T[]): T[] =>
+export const getVisibleItems = <T extends Item>(items: T[]): T[] =>
   [...new Map(items.map((item) => [item.id, item])).values()].filter(({ isDeleted }) => !isDeleted)

@@ -32,7 +32,7 @@ type Props = {
  * Shows the state below the cards: loading, an error, the empty state or the end
  * (docs/spec/feeds.md#empty-and-end-states).
  */
-export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
+export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
     // The key is the count, so that cards replace the skeletons instead of pushing them down.
     return (

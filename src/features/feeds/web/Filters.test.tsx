@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { EmptyWindow } from './EmptyWindow.tsx'
-import { Filters } from './Filters.tsx'
+import { EmptyFeedNotice } from './EmptyWindow.tsx'
+import { FeedFilterLinks } from './Filters.tsx'
 import { type FeedFilters, parseFeedFilters } from './filter-params.ts'
 
 const trending: FeedFilters = { types: ['Code'], models: [], sortBy: 'top', window: 'month' }
@@ -11,7 +11,7 @@ describe('The period of trending posts', () => {
   it('is chosen by links that keep the other filters and omit the default', async () => {
     const choice = { ...trending, window: 'week' as const }
     const { screen, navigation } = await renderComponent(
-      <Filters path="/popular" choice={choice} usualSort="top" />,
+      <FeedFilterLinks path="/popular" choice={choice} usualSort="top" />,
     )
     await screen.getByText('This week').first().click()
     const list = screen.getByRole('list', { name: 'Period' })
@@ -28,7 +28,7 @@ describe('The period of trending posts', () => {
 
   it('is not offered for a feed sorted by new', async () => {
     const { screen } = await renderComponent(
-      <Filters
+      <FeedFilterLinks
         path="/"
         choice={{ types: ['Code'], models: [], sortBy: 'new' }}
         usualSort="new"
@@ -49,7 +49,7 @@ describe('The period of trending posts', () => {
 
   it('offers the next longer one if it is empty', async () => {
     const { screen } = await renderComponent(
-      <EmptyWindow path="/popular" choice={trending} usualSort="top" />,
+      <EmptyFeedNotice path="/popular" choice={trending} usualSort="top" />,
     )
     await expect.element(screen.getByText('No posts found from this month.')).toBeVisible()
     await expect

@@ -3,7 +3,13 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { type FeedFilters, feedParamsOf, filtersUrl, galleryTypes, toggleValue } from './filter-params.ts'
+import {
+  buildFiltersUrl,
+  type FeedFilters,
+  galleryTypes,
+  getFeedParams,
+  toggleValue,
+} from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { texts } from './texts.ts'
@@ -63,11 +69,11 @@ type Props = {
 }
 
 /** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
-export const Filters = cacheOnServer('Filters', (props: Props) => {
+export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
   const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
   const hrefOf = (change: Partial<FeedFilters<string>>) =>
-    filtersUrl(path, { ...choice, ...change }, defaults, q)
+    buildFiltersUrl(path, { ...choice, ...change }, defaults, q)
   return (
     <nav
       aria-label={texts.filters}
@@ -84,7 +90,7 @@ export const Filters = cacheOnServer('Filters', (props: Props) => {
           />
         ))}
       </ul>
-      <ModelPicker choice={feedParamsOf(choice)} hrefOf={hrefOf} />
+      <ModelPicker choice={getFeedParams(choice)} hrefOf={hrefOf} />
       <div className="ml-auto flex items-center">
         {topLabel && (
           <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { type FeedFilters, filtersUrl } from './filter-params.ts'
+import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 
 const defaults = { sortBy: 'top', window: 'month' } as const
@@ -12,7 +12,7 @@ const setUp = async (choice: Partial<FeedFilters> = {}) => {
     <>
       <ModelPicker
         choice={filters}
-        hrefOf={(change) => filtersUrl('/', { ...filters, ...change }, defaults)}
+        hrefOf={(change) => buildFiltersUrl('/', { ...filters, ...change }, defaults)}
       />
       <button type="button" style={{ float: 'right' }}>
         Next

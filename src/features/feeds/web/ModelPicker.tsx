@@ -1,4 +1,4 @@
-import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
+import { getModelName, getModelsOfTypes, modelIds } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -41,7 +41,7 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
         </SiteLink>
       </li>
     )}
-    {modelsFor(choice.types).map(({ id, name, icon, company }) => {
+    {getModelsOfTypes(choice.types).map(({ id, name, icon, company }) => {
       const isOn = choice.models.includes(id)
       return (
         <li key={id}>
@@ -85,7 +85,7 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
       <select
         name="models"
         aria-label={texts.models}
-        defaultValue={choice.models[0] && modelName(choice.models[0])}
+        defaultValue={choice.models[0] && getModelName(choice.models[0])}
         className="control border"
       >
         <option value="">{texts.clearModels}</option>
@@ -93,7 +93,7 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
          * The form sends the model's name, because ids in addition to the names would add 170 bytes to each page.
          * `parseFilterParams` accepts both.
          */}
-        {modelsFor(choice.types).map(({ id, name }) => (
+        {getModelsOfTypes(choice.types).map(({ id, name }) => (
           <option key={id}>{name}</option>
         ))}
       </select>
@@ -109,4 +109,4 @@ const labelOf = ([first, ...others]: readonly string[]): string =>
     ? texts.anyModel
     : others.length
       ? texts.modelCount(others.length + 1)
-      : modelName(first)
+      : getModelName(first)

@@ -1,8 +1,8 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
-import { modelIds, modelsFor, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { modelId } from '#core/slugs.ts'
+import { getModelsOfTypes, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
+import { modelIdFromName } from '#core/slugs.ts'
 import type { FeedSort } from '../contract.ts'
-import { feedSorts, isCursor } from '../contract-values.ts'
+import { feedSorts, isFeedCursor } from '../contract-values.ts'
 
 /** The filters as the page's query parameters: comma-separated lists, named as in the API. */
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
@@ -32,7 +32,7 @@ export const FOLLOWING = 'following'
 /** Parses the query parameters and drops unknown values. Models may be given by id or by name. */
 export const parseFilterParams = (search: Record<string, unknown>): FilterParams => {
   const types = parseList(search.types, postTypes)
-  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelId))
+  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelIdFromName))
   const sortBy = feedSorts.find((sort) => sort === search.sortBy)
   return {
     ...(types.length ? { types: types.join(',') } : {}),
@@ -42,14 +42,16 @@ export const parseFilterParams = (search: Record<string, unknown>): FilterParams
 }
 
 /** Returns the cursor from the query parameters, or an empty string for the first page. */
-export const getCursorParameter = ({ after }: Record<string, unknown>, isValidCursor = isCursor): string =>
-  typeof after === 'string' && isValidCursor(after) ? after : ''
+export const getCursorParameter = (
+  { after }: Record<string, unknown>,
+  isValidCursor = isFeedCursor,
+): string => (typeof after === 'string' && isValidCursor(after) ? after : '')
 
 /** Parses the filters of a page. `isValidCursor` checks whether a cursor fits the page's list. */
 export const parseFilters = (
   search: Record<string, unknown>,
   defaultSort: FeedSort,
-  isValidCursor = isCursor,
+  isValidCursor = isFeedCursor,
 ): FeedFilters => {
   const { types, models, sortBy = defaultSort } = parseFilterParams(search)
   const after = getCursorParameter(search, isValidCursor)
@@ -74,11 +76,11 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaults: Feed
 /** Parses the filters of a topic. In its gallery, other types and their models are dropped. */
 export const parseTopicFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
   const choice = parseFeedFilters(search, defaults)
-  return search.view === 'gallery' ? toGallery(choice) : choice
+  return search.view === 'gallery' ? toGalleryFilters(choice) : choice
 }
 
 /** Returns the filters for the gallery, without types and models that it does not show. */
-export const toGallery = (choice: FeedFilters): FeedFilters => {
+export const toGalleryFilters = (choice: FeedFilters): FeedFilters => {
   const types = choice.types.filter((type) => galleryTypes.some((each) => each === type))
   const models = modelsOfTypes(types.length ? types : galleryTypes, choice.models)
   return { ...choice, types, models, view: 'gallery' }
@@ -88,14 +90,14 @@ export const toGallery = (choice: FeedFilters): FeedFilters => {
  * Returns the parameters that a list with these filters requests. If no type is chosen in a gallery, it requests the
  * gallery's types.
  */
-export const feedParamsOf = <S extends string>({
+export const getFeedParams = <S extends string>({
   view,
   ...choice
 }: FeedFilters<S>): Omit<FeedFilters<S>, 'view'> =>
   view && choice.types.length === 0 ? { ...choice, types: [...galleryTypes] } : choice
 
 /** Returns the URL for these filters, starting at the first page. Omits default values. */
-export const filtersUrl = (
+export const buildFiltersUrl = (
   path: string,
   choice: FeedFilters<string>,
   defaults: FeedDefaults<string>,
@@ -129,7 +131,7 @@ export const toggleValue = <T extends string>(all: readonly T[], list: readonly 
 
 /** Drops the models that are not offered for these types (docs/spec/feeds.md#filters). */
 const modelsOfTypes = (types: readonly PostType[], models: readonly string[]): string[] => {
-  const offered = modelsFor(types)
+  const offered = getModelsOfTypes(types)
   return models.filter((id) => offered.some((model) => model.id === id))
 }
 

@@ -8,7 +8,7 @@ import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
-import { cursorOf } from '../contract-values.ts'
+import { getFeedCursor } from '../contract-values.ts'
 
 const entities = pages<PostCard[]>(list(entity('post')))
 const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
@@ -35,9 +35,9 @@ export type FeedParams = {
 }
 
 /** Returns the cursor of the next page, or undefined if this page is short and therefore the last. */
-export const nextCursor = (page: PostCard[]): string | undefined => {
+export const getNextFeedCursor = (page: PostCard[]): string | undefined => {
   const last = page.at(-1)
-  return last && page.length >= limits.pageSize ? cursorOf(last) : undefined
+  return last && page.length >= limits.pageSize ? getFeedCursor(last) : undefined
 }
 
 /**
@@ -61,7 +61,7 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
             query: page,
           })
     },
-    nextCursor,
+    getNextFeedCursor,
     begin,
   )
 
@@ -72,7 +72,7 @@ export const privatePostsQuery = pagedQuery(
     call<typeof listPrivatePosts>('GET /api/user/private-posts', {
       query: { limit: limits.pageSize, ...(after ? { after } : {}) },
     }),
-  nextCursor,
+  getNextFeedCursor,
 )
 
 const POLL_INTERVAL_MS = 60_000
@@ -86,7 +86,7 @@ export const newPostsQuery = (
   newest: { createdAt: Date; id: number } | undefined,
   fetchedAt: number,
 ) => {
-  const since = newest && cursorOf({ ...newest, score: 0 })
+  const since = newest && getFeedCursor({ ...newest, score: 0 })
   const { topic, types, models, isFollowing } = feed
   return queryOptions({
     queryKey: newPostsKey(...feedQuery(feed).queryKey, since ?? ''),

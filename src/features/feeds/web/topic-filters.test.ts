@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { feedParamsOf, filtersUrl, parseTopicFilters, toGallery } from './filter-params.ts'
+import { buildFiltersUrl, getFeedParams, parseTopicFilters, toGalleryFilters } from './filter-params.ts'
 
 const defaults = { sortBy: 'new', window: 'month' } as const
 const parse = (search: Record<string, string>) => parseTopicFilters(search, defaults)
 
 test('a gallery shows images and videos unless it is narrowed to one of them', () => {
-  expect(feedParamsOf(parse({ view: 'gallery' })).types).toEqual(['Image', 'Video'])
-  expect(feedParamsOf(parse({ view: 'gallery', types: 'Text' })).types).toEqual(['Image', 'Video'])
-  expect(feedParamsOf(parse({ view: 'gallery', types: 'Text,Video' })).types).toEqual(['Video'])
-  expect(feedParamsOf(parse({ view: 'gallery' }))).not.toHaveProperty('view')
-  expect(feedParamsOf(parse({})).types).toEqual([])
+  expect(getFeedParams(parse({ view: 'gallery' })).types).toEqual(['Image', 'Video'])
+  expect(getFeedParams(parse({ view: 'gallery', types: 'Text' })).types).toEqual(['Image', 'Video'])
+  expect(getFeedParams(parse({ view: 'gallery', types: 'Text,Video' })).types).toEqual(['Video'])
+  expect(getFeedParams(parse({ view: 'gallery' }))).not.toHaveProperty('view')
+  expect(getFeedParams(parse({})).types).toEqual([])
 })
 
 test('a gallery drops the models of other types', () => {
@@ -20,8 +20,10 @@ test('a gallery drops the models of other types', () => {
 test('the links of the gallery keep its filters, and unknown views are ignored', () => {
   const list = parse({ types: 'Text,Image', sortBy: 'top', view: 'unknown' })
   expect(list).not.toHaveProperty('view')
-  expect(filtersUrl('/t/a', toGallery(list), defaults)).toBe('/t/a?types=Image&sortBy=top&view=gallery')
-  expect(filtersUrl('/t/a', { ...toGallery(list), view: undefined }, defaults)).toBe(
+  expect(buildFiltersUrl('/t/a', toGalleryFilters(list), defaults)).toBe(
+    '/t/a?types=Image&sortBy=top&view=gallery',
+  )
+  expect(buildFiltersUrl('/t/a', { ...toGalleryFilters(list), view: undefined }, defaults)).toBe(
     '/t/a?types=Image&sortBy=top',
   )
 })

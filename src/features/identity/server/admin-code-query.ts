@@ -1,4 +1,4 @@
-import { anyAdmin } from '#features/members/server/members-query.ts'
+import { anyAdminExists } from '#features/members/server/members-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
@@ -7,7 +7,7 @@ export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
 export const hasActiveAdminCode = async (sql: AnySql): Promise<boolean> =>
   (
     await sql`
-      select 1 from admin_codes where ends_at > now() and not ${anyAdmin(sql)} limit 1`
+      select 1 from admin_codes where ends_at > now() and not ${anyAdminExists(sql)} limit 1`
   ).length > 0
 
 /** Deletes an admin code, so that it works only once. Returns false if the code is wrong, expired or already used. */
@@ -17,4 +17,4 @@ export const consumeAdminCode = async (sql: AnySql, hash: Buffer): Promise<boole
 export const deleteAdminCodes = (sql: AnySql) => sql`delete from admin_codes`
 
 /** Serializes the creation of the first account until the transaction ends. */
-export const lockFirstAccount = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`
+export const lockFirstAccountCreation = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`

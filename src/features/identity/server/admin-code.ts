@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { grantAdmin, hasAdmin } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { Logger } from '#server/log.ts'
 import { isLoopbackHost, isLoopbackUrl } from '#server/loopback.ts'
-import { messages } from '../contract.ts'
+import { signInMessages } from '../contract.ts'
 import * as query from './admin-code-query.ts'
 
 type Parts = { sql: Sql; config: Config; log: Logger }
@@ -56,10 +56,10 @@ export const redeemAdminCode = async (
   await consumeAddressRateLimit(sql, { key: 'admin-code', ip: address, max: 10, ...limit })
   if (!(await isAdminCodeAccepted({ sql, config }))) throw new HttpError('admin-code-unavailable')
   await sql.begin(async (tx) => {
-    await query.lockFirstAccount(tx)
+    await query.lockFirstAccountCreation(tx)
     if (await hasAdmin(tx)) throw new HttpError('admin-code-unavailable')
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
-      throw invalidField('code', messages.adminCodeIncorrect)
+      throw invalidFieldError('code', signInMessages.adminCodeIncorrect)
     await query.deleteAdminCodes(tx)
     await grantAdmin(tx, userId)
   })

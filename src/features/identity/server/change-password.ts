@@ -1,10 +1,10 @@
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
-import { messages } from '../contract.ts'
+import { signInMessages } from '../contract.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
 import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
@@ -31,9 +31,9 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   const requester = { key: `user:${userId}`, isTrusted: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
   const message = await findPasswordError(next, { email, name, siteName: config.siteName })
-  if (message) throw invalidField('next', message)
+  if (message) throw invalidFieldError('next', message)
   if (!(await verifyPassword(current, account.passwordHash, requester)))
-    throw invalidField('current', messages.passwordIncorrect)
+    throw invalidFieldError('current', signInMessages.passwordIncorrect)
   const passwordHash = await hashPassword(next, requester)
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsAbout } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { deleteAccount, findAccountBySubject } from './provider/account-query.ts'
+import { deleteLocalAccount, findAccountBySubject } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
 import { deleteSessions, listFamilySessions } from './session-query.ts'
 
@@ -19,7 +19,7 @@ export const deleteSignInData = async (
   const account = await findAccountBySubject(tx, subject)
   if (account) await deleteJobsAbout(tx, { email: account.email })
   await deleteJobsAbout(tx, { subject })
-  await deleteAccount(tx, subject)
+  await deleteLocalAccount(tx, subject)
   await deletePayloadsOfAccount(tx, subject)
 }
 

@@ -6,7 +6,7 @@ import { findMemberBySession, touchSession, viewerColumns } from './session-quer
  * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that signing out and muting
  * take effect immediately.
  */
-export const findSignedIn = async <T extends object>(
+export const findSignedInMember = async <T extends object>(
   sql: Sql,
   tokenHash: Buffer,
   columns: Fragment,
@@ -17,4 +17,4 @@ export const findSignedIn = async <T extends object>(
 }
 
 export const findViewer = ({ sql }: Database, tokenHash: Buffer): Promise<Viewer> =>
-  findSignedIn<Member>(sql, tokenHash, viewerColumns(sql))
+  findSignedInMember<Member>(sql, tokenHash, viewerColumns(sql))

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { createExternalIssuer, type ExternalIssuer } from './external-issuer.ts'
 import { mountProvider } from './provider/mount-provider.ts'
-import { registerProvider } from './provider/register-provider.ts'
+import { createEmbeddedProvider } from './provider/register-provider.ts'
 import { registerTokenProxy, TOKEN_PATH } from './token-proxy.ts'
 import type { TokenIssuer } from './verify-id-token.ts'
 
@@ -18,7 +18,7 @@ export type IdentityProvider = {
  * Returns the identity provider that members sign in with: the configured external provider, or else the embedded
  * one, which is then mounted.
  */
-export const openIdentityProvider = (app: FastifyInstance, sql: Sql, config: Config): IdentityProvider => {
+export const setUpIdentityProvider = (app: FastifyInstance, sql: Sql, config: Config): IdentityProvider => {
   const { external: outside } = config.oidc
   const external: ExternalIssuer | null = outside && createExternalIssuer(outside.issuer, outside.clientId)
   registerTokenProxy(app, { sql, config }, external)
@@ -26,7 +26,7 @@ export const openIdentityProvider = (app: FastifyInstance, sql: Sql, config: Con
     const tokenEndpoint = outside.clientSecret ? config.publicUrl + TOKEN_PATH : null
     return { issuer: external, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }
   }
-  const provider = registerProvider({ sql, config, log: app.log })
+  const provider = createEmbeddedProvider({ sql, config, log: app.log })
   mountProvider(app, { sql, config, provider })
   return { issuer: provider, clientId: provider.audience, tokenEndpoint: null, isEmbedded: true }
 }

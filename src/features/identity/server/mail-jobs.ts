@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import { confirmationText, passwordResetText, securityNoticeKinds, securityNoticeText } from './mail-texts.ts'
+import {
+  createConfirmationMail,
+  createPasswordResetMail,
+  createSecurityNoticeMail,
+  securityNoticeKinds,
+} from './mail-texts.ts'
 import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
@@ -41,11 +46,11 @@ export const passwordResetJob = defineJob({
       purpose: 'reset-password',
       isMailed: true,
     })
-    await send({ config, log }, account, passwordResetText({ siteName: config.siteName, email, url }))
+    await send({ config, log }, account, createPasswordResetMail({ siteName: config.siteName, email, url }))
   },
 })
 
-export const confirmationJob = defineJob({
+export const emailConfirmationJob = defineJob({
   name: 'mail-confirmation',
   payload: accountSchema,
   ...retries,
@@ -59,7 +64,7 @@ export const confirmationJob = defineJob({
     await send(
       { config, log },
       account,
-      confirmationText({ siteName: config.siteName, email: account.email, url }),
+      createConfirmationMail({ siteName: config.siteName, email: account.email, url }),
     )
   },
 })
@@ -75,9 +80,9 @@ export const securityNoticeJob = defineJob({
     await send(
       { config, log },
       account,
-      securityNoticeText(kind, { siteName, email: account.email }, enqueuedAt),
+      createSecurityNoticeMail(kind, { siteName, email: account.email }, enqueuedAt),
     )
   },
 })
 
-export const mailJobs = [passwordResetJob, confirmationJob, securityNoticeJob]
+export const mailJobs = [passwordResetJob, emailConfirmationJob, securityNoticeJob]

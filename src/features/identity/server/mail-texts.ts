@@ -3,7 +3,7 @@ import type { MailContent } from '#server/mail/render-mail.ts'
 type Names = { siteName: string; email: string }
 type Link = Names & { url: string }
 
-export const passwordResetText = ({ siteName, email, url }: Link): MailContent => ({
+export const createPasswordResetMail = ({ siteName, email, url }: Link): MailContent => ({
   subject: `Set a new password for ${siteName}`,
   paragraphs: [`Someone asked for a new password for the ${siteName} account with the email ${email}.`],
   link: { label: 'Set a new password', url },
@@ -13,7 +13,7 @@ export const passwordResetText = ({ siteName, email, url }: Link): MailContent =
   ],
 })
 
-export const confirmationText = ({ siteName, email, url }: Link): MailContent => ({
+export const createConfirmationMail = ({ siteName, email, url }: Link): MailContent => ({
   subject: `Confirm your email for ${siteName}`,
   paragraphs: [`An account on ${siteName} was created with the email ${email}. Confirm that it's yours.`],
   link: { label: 'Confirm your email', url },
@@ -34,7 +34,7 @@ export const securityNoticeKinds = [
   'recovery-code-used',
   'second-factors-removed',
 ] as const
-export type NoticeKind = (typeof securityNoticeKinds)[number]
+export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
 type NoticeText = (names: Names, time: string) => MailContent
 
@@ -49,7 +49,7 @@ const secondFactorText =
     ],
   })
 
-const noticeTexts: Record<NoticeKind, NoticeText> = {
+const noticeTexts: Record<SecurityNoticeKind, NoticeText> = {
   'password-changed': ({ siteName, email }, time) => ({
     subject: `Your ${siteName} password was changed`,
     paragraphs: [
@@ -85,7 +85,7 @@ const noticeTexts: Record<NoticeKind, NoticeText> = {
   ),
 }
 
-export const securityNoticeText = (kind: NoticeKind, names: Names, at: Date): MailContent =>
+export const createSecurityNoticeMail = (kind: SecurityNoticeKind, names: Names, at: Date): MailContent =>
   noticeTexts[kind](names, `${dateFormat.format(at)} UTC`)
 
 const dateFormat = new Intl.DateTimeFormat('en', {

@@ -26,7 +26,7 @@ import { changePassword as applyPasswordChange } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
 import { findCurrentUser } from './find-current-user.ts'
-import { openIdentityProvider } from './identity-provider.ts'
+import { setUpIdentityProvider } from './identity-provider.ts'
 import { normalizeEmail } from './provider/local-accounts.ts'
 import { renderPage, sendPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
@@ -51,7 +51,7 @@ export const identityRoutes = (
 ): void => {
   const { providerId, providerName } = config.oidc
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
-  const identity = openIdentityProvider(app, sql, config)
+  const identity = setUpIdentityProvider(app, sql, config)
   servePopupPlaceholder(app, config.siteName)
 
   serve(app, getSignInSettings, async () => {

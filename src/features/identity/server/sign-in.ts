@@ -3,12 +3,12 @@ import { limits } from '#core/limits.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { cleanText, countCharacters, truncateText } from '#core/text.ts'
 import * as members from '#features/members/server/members-query.ts'
-import { PLACEHOLDER_USERNAME } from '#features/members/server/profile-query.ts'
+import { PLACEHOLDER_USERNAME_PREFIX } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
-import { lockFirstAccount } from './admin-code-query.ts'
+import { lockFirstAccountCreation } from './admin-code-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -21,7 +21,9 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
     letters.length >= limits.minUsername && !isReservedUsername(letters.slice(0, limits.maxUsername))
   if (isUsable && attempt === 0) return letters.slice(0, limits.maxUsername)
   const digits = String(randomInt(10 ** Math.min(4 + attempt, 12)))
-  return (isUsable ? letters : PLACEHOLDER_USERNAME).slice(0, limits.maxUsername - digits.length) + digits
+  return (
+    (isUsable ? letters : PLACEHOLDER_USERNAME_PREFIX).slice(0, limits.maxUsername - digits.length) + digits
+  )
 }
 
 type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Logger }
@@ -67,7 +69,7 @@ const create = async (
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
     const canBecomeAdmin = isFirstUserAdmin(config)
-    if (canBecomeAdmin) await lockFirstAccount(tx)
+    if (canBecomeAdmin) await lockFirstAccountCreation(tx)
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const created = await members.insertUser(tx, {
         googleId,

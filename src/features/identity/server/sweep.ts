@@ -2,7 +2,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
 import { deleteExpiredTokens } from './consumed-token-query.ts'
-import { deleteExpiredLinks } from './provider/account-link-query.ts'
+import { deleteExpiredAccountLinks } from './provider/account-link-query.ts'
 import { deleteExpiredDevices } from './provider/known-device-query.ts'
 import { deleteExpiredPayloads } from './provider/payload-query.ts'
 import { deleteUnconfirmedApps } from './second-factors/authenticator-app-query.ts'
@@ -19,14 +19,14 @@ export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredTokens(sql)
   await deleteExpiredPayloads(sql)
   await deleteExpiredDevices(sql)
-  await deleteExpiredLinks(sql)
+  await deleteExpiredAccountLinks(sql)
   await deleteUnconfirmedApps(sql)
   await deleteExpiredChallenges(sql)
   await deleteExpiredPendingSignIns(sql)
   await deleteExpiredRateLimits(sql)
 }
 
-export const expiredRowsSweep = defineJob({
+export const expiredRowsSweepJob = defineJob({
   name: 'delete-expired-rows',
   schedule: '*/10 * * * *',
   run: ({ sql }) => sweepExpiredRows(sql),

@@ -3,10 +3,10 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { closeSignIn, type SignInRequest } from '#web/sign-in-request.ts'
-import { messages } from '../contract-messages.ts'
+import { signInMessages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { signInReasons, texts } from './texts.ts'
+import { signInReasonTexts, texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
@@ -27,8 +27,8 @@ const SignInDialog = (request: SignInRequest) => {
     <Dialog
       open
       onOpenChange={(open) => !open && cancel()}
-      title={TITLES[request.reason] ?? messages.signInRequired}
-      description={signInReasons[request.reason]}
+      title={TITLES[request.reason] ?? signInMessages.signInRequired}
+      description={signInReasonTexts[request.reason]}
     >
       {isVisitor && (
         <>

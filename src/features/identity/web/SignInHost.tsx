@@ -3,7 +3,7 @@ import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { setSignInPreloader, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
-import { loadSignInCode } from './sign-in/start-sign-in.ts'
+import { loadSignInModule } from './sign-in/start-sign-in.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
@@ -11,11 +11,11 @@ const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
 setSignInPreloader(() => {
   SignInDialog.preload()
   preloadDialog()
-  loadSignInCode().catch(() => {})
+  loadSignInModule().catch(() => {})
 })
 
 /** Watches the session and renders the dialog that `requestSignIn` opens. The layout mounts it once. */
-export const SignInHost = () => {
+export const SignInDialogHost = () => {
   const request = useStore(signInRequestStore, null)
   const context = usePageContext()
   useEffect(() => {

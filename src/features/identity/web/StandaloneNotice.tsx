@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type Props = { title: string; children?: ReactNode; hasHomeLink?: boolean }
 
 /** A page that shows a single message, without the site's layout. */
-export const StandaloneNotice = ({ title, children, hasHomeLink: isDone = false }: Props) => (
+export const StandaloneMessagePage = ({ title, children, hasHomeLink: isDone = false }: Props) => (
   <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col items-start justify-center gap-3 px-6">
     <h1 className="text-xl font-semibold" aria-live="polite">
       {title}

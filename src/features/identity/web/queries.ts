@@ -23,7 +23,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Fetches whether the site accepts the admin code from the server log. */
-export const adminCodeQuery = queryOptions({
+export const adminCodeStatusQuery = queryOptions({
   queryKey: adminCodeKey(),
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })

@@ -9,7 +9,7 @@ export const saveReturnPath = (path: string): void => {
   }
 }
 
-export const takeReturnPath = (): string | null => {
+export const consumeReturnPath = (): string | null => {
   try {
     const path = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)

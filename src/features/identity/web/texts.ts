@@ -23,7 +23,7 @@ export const texts = {
 } as const
 
 /** The sign-in dialog's text for each reason. */
-export const signInReasons: Record<SignInReason, string> = {
+export const signInReasonTexts: Record<SignInReason, string> = {
   login: 'Sign in to publish prompts, vote, comment and save bookmarks.',
   post: 'Sign in to publish a prompt.',
   reveal: 'Sign in to read the whole prompt.',

@@ -10,27 +10,27 @@ export const getFirstContributor = (contributors: string): string =>
  * Proposes usernames for a contributor: 3 to 20 letters and digits, never a reserved word
  * (docs/spec/forms.md#profile).
  */
-export const proposeUsername = (contributor: string): NameProposal => {
+export const createUsernameGenerator = (contributor: string): NameGenerator => {
   const letters = contributor.normalize('NFKD').replace(/[^A-Za-z0-9]/g, '')
   const base = letters.length < limits.minUsername ? `author${letters}` : letters
   const needsSuffix =
     letters.length < limits.minUsername || isReservedUsername(base.slice(0, limits.maxUsername))
   return (attempt) => {
     const suffixAttempt = needsSuffix ? attempt + 1 : attempt
-    const suffix = suffixAttempt === 0 ? '' : deterministicSuffix(contributor, suffixAttempt)
+    const suffix = suffixAttempt === 0 ? '' : getDeterministicSuffix(contributor, suffixAttempt)
     return base.slice(0, limits.maxUsername - suffix.length) + suffix
   }
 }
 
 /** Proposes a name: the plain name on attempt 0, then names with increasingly long suffixes. */
-export type NameProposal = (attempt: number) => string
+export type NameGenerator = (attempt: number) => string
 
 /**
  * Finds a free name for each proposal, in order, with one query per attempt for all of them. `taken` returns
  * which of the names are in use.
  */
 export const findAvailableNames = async (
-  proposals: readonly NameProposal[],
+  proposals: readonly NameGenerator[],
   taken: (names: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string[]> => {
   const chosen = new Map<number, string>()
@@ -53,7 +53,7 @@ export const findAvailableNames = async (
  * Returns a suffix of letters and digits. It depends only on the text, so that importing a file into two sites
  * produces the same links.
  */
-export const deterministicSuffix = (text: string, attempt: number): string =>
+export const getDeterministicSuffix = (text: string, attempt: number): string =>
   BigInt(
     `0x${createHash('sha256')
       .update(`${text}\0${attempt > 4 ? attempt : 0}`)

@@ -3,10 +3,10 @@ import type { PostType } from '#core/model-catalogue.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { seoSlug } from '#core/slugs.ts'
 import { cleanText, truncateText } from '#core/text.ts'
-import { defaultFields } from '#features/posts/contract-fields.ts'
-import { type CsvRow, findTextProblem } from '../contract.ts'
+import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
+import { type CsvRow, getTextError } from '../contract.ts'
 import { getFirstContributor } from './available-names.ts'
-import { hashRow, type ImportedPost } from './imported-post.ts'
+import { hashImportedRow, type ImportedPost } from './imported-post.ts'
 
 const MIN_LENGTH = 12
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -16,7 +16,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
  * Generates a plain-text description for a prompt that has none, from its first sentences or words. Uses only
  * the part that visitors can read, never the hidden rest (docs/spec/privacy.md#prompts).
  */
-export const describePrompt = (prompt: string, title: string): string => {
+export const generatePromptDescription = (prompt: string, title: string): string => {
   const visible = truncateText(prompt, limits.promptForVisitors)
   if (/^\s*[{[]\s*["'{]/u.test(visible)) return `A structured prompt for “${title}”.`
   const isWhole = visible.length === prompt.length
@@ -83,9 +83,9 @@ const USERNAME = /^[A-Za-z0-9]{3,20}$/
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
 /** Returns a description of what is wrong with the command-line options, or null if they are valid. */
-export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
-  (topic === undefined ? null : findTextProblem('--topic', topic, limits.topicName)) ??
-  (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
+export const validateCsvDefaults = ({ topic, author }: CsvDefaults): string | null =>
+  (topic === undefined ? null : getTextError('--topic', topic, limits.topicName)) ??
+  (author === undefined ? null : getTextError('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
 /** Converts a row into a post, or returns a description of what is wrong with the row. */
 export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date): ImportedPost | string => {
@@ -97,10 +97,10 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
   const type = isForDevelopers ? 'Code' : listedType
   return {
-    ...defaultFields(),
-    key: hashRow('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
+    ...getDefaultPostFields(),
+    key: hashImportedRow('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
     title,
-    description: describePrompt(row.prompt, title),
+    description: generatePromptDescription(row.prompt, title),
     prompt: row.prompt,
     type,
     topic: isForDevelopers ? TOPICS.Code : (defaults.topic ?? TOPICS[type]),
@@ -129,8 +129,8 @@ const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPos
 
 const rowProblem = (row: CsvRow, title: string): string | null =>
   (row.act.includes('\0') ? 'act contains a NUL character' : null) ??
-  findTextProblem('act', title, limits.title) ??
-  findTextProblem('prompt', row.prompt, limits.prompt) ??
+  getTextError('act', title, limits.title) ??
+  getTextError('prompt', row.prompt, limits.prompt) ??
   (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
   (row.contributor.length > MAX_CONTRIBUTOR_LENGTH * 10 ||
   getFirstContributor(row.contributor).length > MAX_CONTRIBUTOR_LENGTH

@@ -8,8 +8,8 @@ import { getPostField, type PostFieldName, type PostFields } from '#features/pos
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
 import { type PostRecord, postRecordSchema, recordFieldNames } from '../contract.ts'
-import { exportFile } from './export-posts.ts'
-import { hashRecord } from './imported-post.ts'
+import { exportPostsToFile } from './export-posts.ts'
+import { hashPostRecord } from './imported-post.ts'
 
 const { sql, close } = await testDatabase()
 afterAll(close)
@@ -21,7 +21,7 @@ const empty = async () => {
 
 const exported = async (): Promise<string> => {
   const file = await temporaryFile('out.jsonl', '')
-  await exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+  await exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
   return readFile(file, 'utf8')
 }
 
@@ -225,7 +225,7 @@ describe('Export', () => {
       isPrivate: false,
       privateId: null,
     }
-    expect(hashRecord(postRecordSchema.parse(oldest))).toBe(
+    expect(hashPostRecord(postRecordSchema.parse(oldest))).toBe(
       'c935b051ed203af63b94ffdc774c7325b4cbe478518e29cfba85f7296a3409b4',
     )
   })
@@ -242,13 +242,13 @@ describe('Export', () => {
   test('explains in one line why it cannot write, and leaves no file behind', async () => {
     const folder = path.dirname(await temporaryFile('file', ''))
     const write = (file: string) =>
-      exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+      exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
     await expect(write(folder)).rejects.toThrow(new Error(`${folder} is a folder`))
     await expect(write(`${folder}/no/out`)).rejects.toThrow(new Error(`Folder not found: ${folder}/no`))
     await expect(write(`${folder}/file/out`)).rejects.toThrow(
       new Error(`Cannot write ${folder}/file/out: ENOTDIR`),
     )
-    const aborted = exportFile(sql, `${folder}/out`, { signal: AbortSignal.abort(), onRows: () => {} })
+    const aborted = exportPostsToFile(sql, `${folder}/out`, { signal: AbortSignal.abort(), onRows: () => {} })
     await expect(aborted).rejects.toThrow('aborted')
     expect(await readdir(folder)).toEqual(['file'])
     await write(`${folder}/out`)

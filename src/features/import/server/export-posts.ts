@@ -7,8 +7,8 @@ import { listVersionsForExport, type TransferredVersion } from '#features/versio
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { type PostRecord, recordFieldNames } from '../contract.ts'
-import { hashRecord } from './imported-post.ts'
-import { disableTimeouts, type ExportedRow, listForExport } from './store.ts'
+import { hashPostRecord } from './imported-post.ts'
+import { disableTimeouts, type ExportedPostRow, selectPostsForExport } from './store.ts'
 
 const CURSOR_ROWS = 200
 
@@ -17,7 +17,7 @@ const CURSOR_ROWS = 200
  * is a consistent snapshot, and the file appears only when it is complete. Throws an error with a one-line message if
  * the file cannot be written.
  */
-export const exportFile = async (
+export const exportPostsToFile = async (
   sql: Sql,
   path: string,
   { signal, onRows }: { signal: AbortSignal; onRows: (count: number) => void },
@@ -70,7 +70,7 @@ type ExportedText = { posts: number; text: string }
 const MAX_TEXT_LENGTH = 4_000_000
 
 async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
-  for await (const rows of listForExport(sql).cursor(CURSOR_ROWS)) {
+  for await (const rows of selectPostsForExport(sql).cursor(CURSOR_ROWS)) {
     let next: ExportedText = { posts: 0, text: '' }
     for (const row of rows) {
       next.posts += 1
@@ -93,7 +93,7 @@ const VERSIONS_PER_READ = 20
  * Yields the lines with a post's versions, which follow the post. Each version gets its own line, because all versions
  * together may be very long.
  */
-async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedRow): AsyncGenerator<string> {
+async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedPostRow): AsyncGenerator<string> {
   let after = 0
   for (;;) {
     const versions = await listVersionsForExport(sql, id, after, VERSIONS_PER_READ)
@@ -112,7 +112,7 @@ const toVersionRecord = (versionOf: string, { promptVersion, ...version }: Trans
 const toLine = (record: object): string => `${JSON.stringify(record)}\n`
 
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
-const toRecord = (row: ExportedRow): PostRecord => {
+const toRecord = (row: ExportedPostRow): PostRecord => {
   const post = {
     ...pick(row, recordFieldNames),
     topic: row.topic,
@@ -125,5 +125,5 @@ const toRecord = (row: ExportedRow): PostRecord => {
     ...(row.remixOf === null ? {} : { remixOf: row.remixOf }),
   }
   // Omits the key that an import computes from the exported post itself; the next import computes it again.
-  return row.importedFrom === hashRecord(post) ? { ...post, importedFrom: null } : post
+  return row.importedFrom === hashPostRecord(post) ? { ...post, importedFrom: null } : post
 }

@@ -1,8 +1,8 @@
 import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
-import { lockMembers } from '#features/members/server/member-counters-query.ts'
+import { lockMemberRows } from '#features/members/server/member-counters-query.ts'
 import {
   findTakenSlugs,
-  insertPosts,
+  insertImportedPostRows,
   linkImportedRemixes,
   reserveContentIds,
 } from '#features/posts/server/import-query.ts'
@@ -12,9 +12,9 @@ import { findTopics, insertTopics } from '#features/topics/server/topics-query.t
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
-import { deterministicSuffix, findAvailableNames } from './available-names.ts'
+import { findAvailableNames, getDeterministicSuffix } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
-import { authorKey, resolveAuthors } from './resolve-authors.ts'
+import { getAuthorKey, resolveAuthors } from './resolve-authors.ts'
 import * as store from './store.ts'
 
 /**
@@ -40,7 +40,7 @@ export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<numb
 }
 
 /** Returns the posts that the site does not have yet, without duplicates. */
-export const excludeKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
+export const filterNewPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
   const known = new Set<string>()
   const found = await store.findKnownPosts(
     sql,
@@ -66,7 +66,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   await store.disableTimeouts(sql)
   // Query plans that are cached while the tables are empty would be extremely slow once the tables have grown.
   await forceCustomPlan(sql)
-  const posts = await excludeKnownPosts(sql, batch)
+  const posts = await filterNewPosts(sql, batch)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)
   const topics = await resolveTopics(sql, posts)
@@ -77,11 +77,11 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     version: versions.at(-1)?.number ?? 1,
     promptVersion: promptVersionOf(versions),
     id: ids[index] ?? 0,
-    userId: authors.get(authorKey(author)) ?? 0,
+    userId: authors.get(getAuthorKey(author)) ?? 0,
     topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
     seoSlug: slugs[index] ?? '',
   }))
-  await insertPosts(sql, rows)
+  await insertImportedPostRows(sql, rows)
   await linkImportedRemixes(
     sql,
     rows.filter(({ remixOf }) => remixOf !== undefined),
@@ -96,7 +96,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
       (posts[index]?.versions ?? []).map((version) => ({ ...version, postId: id, userId })),
     ),
   )
-  await lockMembers(sql, [...authors.values()])
+  await lockMemberRows(sql, [...authors.values()])
   await addNewPostsToCounters(sql, ids)
   await indexPosts(sql, ids)
   return posts.length
@@ -112,7 +112,7 @@ const promptVersionOf = (versions: ImportedPost['versions']): number =>
   1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
-  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, deterministicSuffix(post.key, attempt))
+  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, getDeterministicSuffix(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const topicNames = new Map(

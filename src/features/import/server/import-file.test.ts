@@ -3,7 +3,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
 import { importFile } from './import-file.ts'
-import { tryImportLock } from './store.ts'
+import { tryAcquireImportLock } from './store.ts'
 
 const { sql, close } = await testDatabase()
 const row = (title: string, prompt = 'Do it.', contributor = 'ada') =>
@@ -191,7 +191,7 @@ describe('Importing a CSV file', () => {
 
   test('refuses to run while another import is running', async () => {
     await sql.begin(async (holder) => {
-      await tryImportLock(holder)
+      await tryAcquireImportLock(holder)
       await expect(importText(sql, csv(row('One')))).rejects.toThrow('Another import is running')
     })
   })

@@ -1,11 +1,11 @@
 import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { findDefaultsProblem } from './csv-row.ts'
-import { excludeKnownPosts, importBatch } from './import-batch.ts'
+import { validateCsvDefaults } from './csv-row.ts'
+import { filterNewPosts, importBatch } from './import-batch.ts'
 import type { ImportedPost } from './imported-post.ts'
-import { InputError, type InputFile, openInputFile } from './input-file.ts'
-import type { Progress } from './progress.ts'
-import { readPosts, validateFile } from './read-posts.ts'
+import { InputError, type InputFile, inspectInputFile } from './input-file.ts'
+import type { ProgressReporter } from './progress.ts'
+import { readPosts, validateImportFile } from './read-posts.ts'
 import * as store from './store.ts'
 
 /** Describes the result of an import for the command line. */
@@ -46,7 +46,7 @@ export type ImportOptions = {
   author?: string | undefined
   /** If true, everything is read and checked, but nothing is written. */
   isDryRun?: boolean
-  progress: Progress
+  progress: ProgressReporter
   signal: AbortSignal
 }
 
@@ -55,16 +55,16 @@ export type ImportOptions = {
  * has are skipped. Throws `InputError` if the file as a whole is unusable, in which case nothing has changed.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
-  const problem = findDefaultsProblem(options)
+  const problem = validateCsvDefaults(options)
   if (problem) throw new InputError(problem)
-  const file = await openInputFile(path)
+  const file = await inspectInputFile(path)
   const { progress, signal } = options
   progress.startStep('Checking', file.bytes)
-  const total = await validateFile(file, { signal, onBytes: (bytes) => progress.setBytes(bytes) })
+  const total = await validateImportFile(file, { signal, onBytes: (bytes) => progress.setBytes(bytes) })
   progress.setRows(total)
   if (options.isDryRun) return importRows(sql, file, options)
   return sql.begin(async (holder) => {
-    if (!(await store.tryImportLock(holder))) {
+    if (!(await store.tryAcquireImportLock(holder))) {
       throw new InputError('Another import is running. Wait until it finishes.')
     }
     return importRows(sql, file, options)
@@ -78,7 +78,7 @@ const importRows = async (
 ): Promise<ImportSummary> => {
   const summary: ImportSummary = { rows: 0, added: 0, skipped: 0, badRows: 0, bad: [], isStopped: false }
   const write = isDryRun
-    ? async (batch: ImportedPost[]) => (await excludeKnownPosts(sql, batch)).length
+    ? async (batch: ImportedPost[]) => (await filterNewPosts(sql, batch)).length
     : (batch: ImportedPost[]) => importBatch(sql, batch)
   progress.startStep(isDryRun ? 'Checking posts' : 'Importing', file.bytes)
   const posts = readPosts(file, {

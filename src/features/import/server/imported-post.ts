@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
-import { omitDefaults, type PostRecord } from '../contract.ts'
+import { omitDefaultFields, type PostRecord } from '../contract.ts'
 
 /**
  * The result of reading a row: its value, or a description of what is wrong with it. `line` is the line on which the
@@ -26,9 +26,9 @@ export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
   versions: TransferredVersion[]
 }
 
-export const hashRow = (...parts: unknown[]): string =>
+export const hashImportedRow = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Computes the key of an exported post that has no `importedFrom`. */
-export const hashRecord = ({ author, importedFrom: _, remixOf: __, ...post }: PostRecord): string =>
-  hashRow('post', omitDefaults(post), author)
+export const hashPostRecord = ({ author, importedFrom: _, remixOf: __, ...post }: PostRecord): string =>
+  hashImportedRow('post', omitDefaultFields(post), author)

@@ -9,7 +9,7 @@ export class InputError extends Error {
 export type InputFile = { path: string; bytes: number; format: 'csv' | 'json-lines' }
 
 /** Checks that the file exists, is a regular file and is not empty, and detects its format. */
-export const openInputFile = async (path: string): Promise<InputFile> => {
+export const inspectInputFile = async (path: string): Promise<InputFile> => {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       error.code === 'ENOENT' ? `File not found: ${path}` : `Cannot read ${path}: ${error.code}`,
@@ -33,7 +33,10 @@ export const openInputFile = async (path: string): Promise<InputFile> => {
 /**
  * Yields the file's text in chunks, without its byte order mark. Throws `InputError` for anything but UTF-8.
  */
-export async function* readText(path: string, onBytes: (total: number) => void): AsyncGenerator<string> {
+export async function* readTextChunks(
+  path: string,
+  onBytes: (total: number) => void,
+): AsyncGenerator<string> {
   const decoder = openDecoder()
   let total = 0
   /** The bytes that the decoder has not decoded yet: the beginning of a character that continues in the next chunk. */

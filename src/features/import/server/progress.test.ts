@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { describeImportSummary } from './import-file.ts'
-import { showProgress } from './progress.ts'
+import { createProgressReporter } from './progress.ts'
 
 const output = (
   isTTY: boolean,
-  run: (progress: ReturnType<typeof showProgress>, wait: (ms: number) => void) => void,
+  run: (progress: ReturnType<typeof createProgressReporter>, wait: (ms: number) => void) => void,
 ) => {
   const texts: string[] = []
   let clock = 0
   const stream = { isTTY, write: (more: string) => void texts.push(more) }
   run(
-    showProgress(stream, () => clock),
+    createProgressReporter(stream, () => clock),
     (ms) => {
       clock += ms
     },

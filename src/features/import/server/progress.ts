@@ -2,7 +2,7 @@ const TERMINAL_INTERVAL_MS = 250
 const LOG_INTERVAL_MS = 5_000
 const WIDTH = 24
 
-export type Progress = {
+export type ProgressReporter = {
   startStep(step: string, totalBytes: number): void
   setBytes(bytes: number): void
   setRows(count: number): void
@@ -12,7 +12,7 @@ export type Progress = {
 type Output = { isTTY?: boolean; write(text: string): unknown }
 
 /** Shows progress as a bar that updates in place in a terminal, or as a line every few seconds in a log. */
-export const showProgress = (output: Output, now: () => number = Date.now): Progress => {
+export const createProgressReporter = (output: Output, now: () => number = Date.now): ProgressReporter => {
   let step = ''
   let total = 1
   let bytes = 0

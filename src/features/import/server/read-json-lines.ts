@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import { postRecordSchema, versionRecordSchema } from '../contract.ts'
-import { hashRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
+import { hashPostRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
 import { InputError } from './input-file.ts'
 
 type ImportedVersion = TransferredVersion & { versionOf: string }
@@ -21,7 +21,7 @@ const parseJsonLine = (line: string): ImportedPost | ImportedVersion | string =>
   if (isReservedUsername(author)) return `author: ${author} is a reserved name`
   return {
     ...post,
-    key: importedFrom ?? hashRecord(result.data),
+    key: importedFrom ?? hashPostRecord(result.data),
     author: { kind: 'username', name: author },
     isExported: true,
     versions: [],

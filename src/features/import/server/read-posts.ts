@@ -1,10 +1,10 @@
 import { type CsvDefaults, parseCsvRow } from './csv-row.ts'
 import type { ImportedPost, ReadResult } from './imported-post.ts'
-import { type InputFile, readText } from './input-file.ts'
+import { type InputFile, readTextChunks } from './input-file.ts'
 import { readCsv } from './read-csv.ts'
 import { readExportedPosts, readJsonLines } from './read-json-lines.ts'
 
-export type ReadOptions = {
+export type ReadPostsOptions = {
   defaults: CsvDefaults
   /**
    * The creation time of the first row's post. A CSV file has no dates, so each row's post is dated one millisecond
@@ -17,9 +17,9 @@ export type ReadOptions = {
 /** Yields the posts from a file in either format, in file order. */
 export async function* readPosts(
   file: InputFile,
-  { defaults, startedAt, onBytes }: ReadOptions,
+  { defaults, startedAt, onBytes }: ReadPostsOptions,
 ): AsyncGenerator<ReadResult<ImportedPost>> {
-  const text = readText(file.path, onBytes)
+  const text = readTextChunks(file.path, onBytes)
   let row = 0
   if (file.format === 'json-lines') {
     yield* readExportedPosts(readJsonLines(text))
@@ -33,11 +33,11 @@ export async function* readPosts(
 }
 
 /** Reads the whole file without importing it, so that a broken file is detected before anything changes. */
-export const validateFile = async (
+export const validateImportFile = async (
   file: InputFile,
   { onBytes, signal }: { onBytes: (total: number) => void; signal: AbortSignal },
 ): Promise<number> => {
-  const text = readText(file.path, onBytes)
+  const text = readTextChunks(file.path, onBytes)
   let rows = 0
   for await (const _ of file.format === 'json-lines' ? readJsonLines(text) : readCsv(text)) {
     rows += 1

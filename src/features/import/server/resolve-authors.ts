@@ -1,6 +1,6 @@
 import * as members from '#features/members/server/members-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { findAvailableNames, proposeUsername } from './available-names.ts'
+import { createUsernameGenerator, findAvailableNames } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 
 type Author = ImportedPost['author']
@@ -8,7 +8,7 @@ type Author = ImportedPost['author']
 /** The site's default user, which the demo data creates as well. */
 const DEFAULT_USER = { googleId: 'fake_default', username: 'collection' }
 
-export const authorKey = ({ kind, name }: Author): string =>
+export const getAuthorKey = ({ kind, name }: Author): string =>
   kind === 'contributor' ? googleIdOf(name) : `@${name.toLowerCase()}`
 
 /** Maps each author to a user id. Unknown authors get accounts that nobody can sign in to. */
@@ -16,14 +16,14 @@ export const resolveAuthors = async (
   sql: AnySql,
   posts: readonly { author: Author }[],
 ): Promise<Map<string, number>> => {
-  const authorsByKey = new Map(posts.map(({ author }) => [authorKey(author), author]))
+  const authorsByKey = new Map(posts.map(({ author }) => [getAuthorKey(author), author]))
   const known = await findAuthors(sql, [...authorsByKey.values()])
   const missing = [...authorsByKey].filter(([key]) => !known.has(key)).map(([, author]) => author)
   if (missing.length === 0) return known
   const usernames = await findAvailableNames(missing.map(proposalFor), (names) =>
     members.findTakenUsernames(sql, names),
   )
-  await members.insertAuthors(
+  await members.insertImportedAuthors(
     sql,
     missing.map(({ name }, index) => ({ googleId: googleIdOf(name), username: usernames[index] ?? '' })),
   )
@@ -33,7 +33,7 @@ export const resolveAuthors = async (
 const googleIdOf = (name: string) => `fake_${name}`
 
 const proposalFor = ({ kind, name }: Author) => {
-  const fromName = proposeUsername(name)
+  const fromName = createUsernameGenerator(name)
   const plain =
     kind === 'username' ? name : googleIdOf(name) === DEFAULT_USER.googleId ? DEFAULT_USER.username : ''
   return (attempt: number) => (attempt === 0 && plain ? plain : fromName(attempt))
@@ -46,7 +46,7 @@ const findAuthors = async (sql: AnySql, authors: Author[]): Promise<Map<string, 
     authors.map((author) => googleIdOf(author.name)),
     byUsername,
   )
-  const keys = new Set(authors.map(authorKey))
+  const keys = new Set(authors.map(getAuthorKey))
   const ids = new Map<string, number>()
   for (const { id, googleId, username } of found) {
     if (keys.has(googleId)) ids.set(googleId, id)

@@ -11,7 +11,7 @@ const rows = (values: readonly object[]) => JSON.stringify(values)
  * Takes the lock that allows one import at a time. The lock belongs to the transaction, so it also works
  * through a connection pooler.
  */
-export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
+export const tryAcquireImportLock = async (sql: AnySql): Promise<boolean> => {
   await disableTimeouts(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('prompt-collection import')) as is_free`
@@ -51,15 +51,15 @@ export const insertImportedPosts = (sql: AnySql, posts: { key: string; id: numbe
   select decode(key, 'hex'), id
   from json_to_recordset(${rows(posts)}::text::json) as p(key text, id integer)`
 
-export type ExportedRow = Omit<PostRecord, 'remixOf'> & {
+export type ExportedPostRow = Omit<PostRecord, 'remixOf'> & {
   id: number
   version: number
   remixOf: string | null
 }
 
 /** Selects all posts in id order. */
-export const listForExport = (sql: AnySql) =>
-  sql<ExportedRow[]>`
+export const selectPostsForExport = (sql: AnySql) =>
+  sql<ExportedPostRow[]>`
     select p.id, p.version, ${postFieldColumns(sql)}, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from,

@@ -75,7 +75,7 @@ const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
 }
 
 /** Returns true if files with this declared media type can be uploaded. */
-export const isSupportedType = (type: string): boolean => Object.hasOwn(KINDS_BY_TYPE, type)
+export const isSupportedMediaType = (type: string): boolean => Object.hasOwn(KINDS_BY_TYPE, type)
 
 export const matchesDeclaredType = (kind: FileKind, type: string): boolean =>
   KINDS_BY_TYPE[type]?.includes(kind) ?? false

@@ -22,7 +22,7 @@ const MAX_LIGHT_PIXELS = 16_000_000
  * thumbnail cannot be stored. Images are never enlarged, and animations stay animated. A thumbnail is created on
  * first use and cached. `owner` is the requester's queue key. Returns null if there is no original.
  */
-export const makeThumbnail = async (
+export const getOrCreateThumbnail = async (
   { files, generatedFiles }: Parts,
   { name, width, media }: Request,
   owner: string,

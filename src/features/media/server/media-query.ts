@@ -1,7 +1,7 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /** Registers a file as just used. Call this before writing the file, so that sweeps ignore the file for a day. */
-export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
+export const registerMediaFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
   await sql`
     with file as (
       insert into media_files (name) values (${name})
@@ -15,7 +15,7 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
  * this member did not upload are left out. A concurrent sweep either sees that the files are in use or has already
  * deleted them, in which case they are not returned.
  */
-export const claimOwnFiles = async (
+export const claimUploadedFiles = async (
   sql: AnySql,
   userId: number,
   names: readonly string[],
@@ -32,7 +32,7 @@ export const claimOwnFiles = async (
 }
 
 /** Marks an avatar's file as used once the member's row refers to it. */
-export const claimFile = async (sql: AnySql, name: string): Promise<void> => {
+export const claimAvatarFile = async (sql: AnySql, name: string): Promise<void> => {
   await sql`update media_files set claimed_at = now(), touched_at = now() where name = ${name}`
 }
 

@@ -4,8 +4,8 @@ import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { Upload } from '../contract.ts'
-import { messages, UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
-import { isSupportedType } from './file-kind.ts'
+import { mediaMessages, UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
+import { isSupportedMediaType } from './file-kind.ts'
 import { sanitizeFile } from './store-example-file.ts'
 import { type MediaStore, storeFile } from './store-file.ts'
 import * as uploads from './uploads-query.ts'
@@ -20,11 +20,11 @@ export const startUpload = async (
   file: { type: string; size: number },
 ): Promise<Upload> => {
   if (file.size > limits.fileBytes)
-    throw new HttpError('file-too-large', { message: messages.tooLarge, field: 'size' })
+    throw new HttpError('file-too-large', { message: mediaMessages.tooLarge, field: 'size' })
   const type = file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!isSupportedType(type))
-    throw new HttpError('unsupported-file', { message: messages.invalidType, field: 'type' })
-  await uploads.deleteOldestUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1)
+  if (!isSupportedMediaType(type))
+    throw new HttpError('unsupported-file', { message: mediaMessages.invalidType, field: 'type' })
+  await uploads.deleteExcessUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1)
   return uploads.insertUpload(sql, userId, { ...file, type })
 }
 
@@ -100,6 +100,6 @@ export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, i
  */
 export const sweepUploads = async ({ sql, files }: MediaStore): Promise<void> => {
   await uploads.deleteStaleUploads(sql)
-  for (const id of await uploads.listUnknownUploads(sql, await files.pieces.listIds()))
+  for (const id of await uploads.filterUnknownUploadIds(sql, await files.pieces.listIds()))
     await files.pieces.remove(id)
 }

@@ -7,7 +7,7 @@ import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
 import { thumbnailWidths } from '../contract-values.ts'
-import { makeThumbnail } from './make-thumbnail.ts'
+import { getOrCreateThumbnail } from './make-thumbnail.ts'
 
 type FileParams = { Params: { name: string } }
 type ThumbnailParams = { Params: { name: string; size: string } }
@@ -43,7 +43,7 @@ export const mediaRoutes = async (
       const media = parseMediaName(params.name)
       const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
       if (media?.kind !== 'image' || !width) throw new HttpError('not-found')
-      const file = await makeThumbnail(
+      const file = await getOrCreateThumbnail(
         parts,
         { name: params.name, width, media },
         `address:${rateLimitAddress(ip)}`,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import type { PreparedFile } from '#server/media/media-types.ts'
-import { messages } from '../contract-values.ts'
+import { mediaMessages } from '../contract-values.ts'
 import { saveDataString } from './data-string.ts'
 import { detectKindOfFile, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
 import { getMemberQueueKey, processImage } from './process-image.ts'
@@ -31,7 +31,7 @@ export const sanitizeDataString = async (
 ): Promise<SanitizedFile> => {
   const saved = await saveDataString(text, destination.directory)
   if (saved === 'invalid') throw wrongKind(destination)
-  if (saved === 'too-large') throw tooLarge(messages.tooLarge, destination)
+  if (saved === 'too-large') throw tooLarge(mediaMessages.tooLarge, destination)
   return sanitizeFile(store, userId, saved, destination)
 }
 
@@ -70,7 +70,7 @@ const sanitize = async (
 }
 
 const wrongKind = ({ field }: Destination): HttpError =>
-  new HttpError('unsupported-file', { message: messages.invalidType, field })
+  new HttpError('unsupported-file', { message: mediaMessages.invalidType, field })
 
 const tooLarge = (message: string, { field }: Destination): HttpError =>
   new HttpError('file-too-large', { message, field })

@@ -4,7 +4,7 @@ import type { Sql } from '#server/database/connect.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { PreparedFile } from '#server/media/media-types.ts'
 import type { MediaBudget } from './media-budget.ts'
-import { registerFile } from './media-query.ts'
+import { registerMediaFile } from './media-query.ts'
 
 export type MediaStore = {
   sql: Sql
@@ -21,7 +21,7 @@ export const storeFile = async (
   extension: string,
 ): Promise<string> => {
   const name = formatMediaName({ hash, width, height, extension })
-  await registerFile(sql, name, userId)
+  await registerMediaFile(sql, name, userId)
   await files.moveIn(name, path)
   return paths.media(name)
 }

@@ -13,7 +13,7 @@ import {
 import type { MediaStore } from './store-file.ts'
 
 /** Runs hourly, like the other sweeps, each of which starts at a different minute. */
-export const mediaSweep = defineJob({
+export const mediaSweepJob = defineJob({
   name: 'sweep-media',
   schedule: '5 * * * *',
   run: ({ sql, files }) => sweepMedia({ sql, files }),

@@ -29,7 +29,7 @@ export const uploadRoutes = (
 
   serve(app, contract.getUpload, ({ member, params }) => findUpload(sql, member.id, params.id))
 
-  serve(app, contract.sendPiece, ({ member, params, query: { offset }, body }) =>
+  serve(app, contract.sendChunk, ({ member, params, query: { offset }, body }) =>
     receiveChunk(store, member.id, params.id, { offset, chunks: body }),
   )
 
@@ -42,7 +42,7 @@ export const uploadRoutes = (
 }
 
 /** Runs every ten minutes, because an abandoned upload can take up to 5 MB of disk space. */
-export const uploadSweep = defineJob({
+export const uploadSweepJob = defineJob({
   name: 'delete-stale-uploads',
   schedule: '*/10 * * * *',
   run: ({ sql, files }) => sweepUploads({ sql, files }),

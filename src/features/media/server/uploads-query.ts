@@ -14,7 +14,7 @@ export const insertUpload = async (
 }
 
 /** Deletes all but the member's newest uploads, so that unfinished ones do not accumulate. */
-export const deleteOldestUploads = async (sql: AnySql, userId: number, maxUploads: number): Promise<void> => {
+export const deleteExcessUploads = async (sql: AnySql, userId: number, maxUploads: number): Promise<void> => {
   await sql`
     delete from uploads where id in (
       select id from uploads where user_id = ${userId} order by touched_at desc, id offset ${maxUploads})`
@@ -54,7 +54,7 @@ export const deleteStaleUploads = (sql: AnySql) =>
   sql`delete from uploads where touched_at < now() - interval '1 hour'`
 
 /** Returns the given ids that do not belong to an unfinished upload. */
-export const listUnknownUploads = async (sql: AnySql, ids: readonly string[]): Promise<string[]> => {
+export const filterUnknownUploadIds = async (sql: AnySql, ids: readonly string[]): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select piece.id from unnest(${[...ids]}::text[]) as piece(id)
     where not exists (select from uploads u where u.id::text = piece.id and u.url is null)`

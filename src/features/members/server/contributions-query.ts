@@ -66,14 +66,14 @@ const engagement = (sql: AnySql, { isOwn, isPrivate }: Conditions) =>
   sql`(not ${isOwn} and not ${isPrivate})::integer`
 
 /** Returns the difference in figures when a row changes, such as a switched vote. */
-export const difference = (sql: AnySql, after: Figures, before: Figures): Figures =>
+export const contributionDifference = (sql: AnySql, after: Figures, before: Figures): Figures =>
   Object.fromEntries(FIGURES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]))
 
 /** The ids of the rows whose figures change, as SQL expressions. `member` is the author of the content. */
 type Receivers = { member?: Fragment; post?: Fragment; comment?: Fragment; topic?: Fragment }
 
 /** Returns the select list of a contribution. All contributions have the same columns in the same order. */
-export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Fragment => {
+export const selectContribution = (sql: AnySql, to: Receivers, figures: Figures): Fragment => {
   const id = (expression?: Fragment) => expression ?? sql`null::integer`
   const columns = FIGURES.map((name) => sql`${figures[name] ?? sql`0`} as ${sql(name)}`)
   return sql`
@@ -87,35 +87,35 @@ export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Frag
  */
 const sources = (sql: AnySql) => ({
   posts: sql`
-    select ${contribution(
+    select ${selectContribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, topic: sql`p.topic_id` },
       postContribution(sql, sql`p.is_private`),
     )}
     from posts p`,
   comments: sql`
-    select ${contribution(
+    select ${selectContribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, comment: sql`c.id` },
       whenNotDeleted(sql, commentContribution(sql, conditions(sql, sql`c.user_id`))),
     )}
     from comments c join posts p on p.id = c.post_id`,
   bookmarks: sql`
-    select ${contribution(
+    select ${selectContribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       bookmarkContribution(sql, conditions(sql, sql`b.user_id`)),
     )}
     from user_post_bookmarks b join posts p on p.id = b.post_id`,
   postVotes: sql`
-    select ${contribution(
+    select ${selectContribution(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       voteContribution(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
     )}
     from votes v join posts p on p.id = v.post_id`,
   commentVotes: sql`
-    select ${contribution(
+    select ${selectContribution(
       sql,
       { member: sql`c.user_id`, comment: sql`c.id` },
       voteContribution(sql, 'comment', {
@@ -151,7 +151,7 @@ type Selection = Partial<Record<keyof ReturnType<typeof sources>, Fragment>>
  * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
  * only if each column has the same type in all of them.
  */
-export const contributions = (sql: AnySql, selection: Selection): Fragment => {
+export const selectContributions = (sql: AnySql, selection: Selection): Fragment => {
   const all = sources(sql)
   const parts = Object.entries(selection).map(
     ([name, condition]) => sql`${all[name as keyof typeof all]} where ${condition}`,
@@ -160,9 +160,9 @@ export const contributions = (sql: AnySql, selection: Selection): Fragment => {
 }
 
 /** Selects the contributions of every stored row. */
-export const allContributions = (sql: AnySql): Fragment => {
+export const selectAllContributions = (sql: AnySql): Fragment => {
   const every = sql`true`
-  return contributions(sql, {
+  return selectContributions(sql, {
     posts: every,
     comments: every,
     bookmarks: every,
@@ -175,17 +175,17 @@ export const allContributions = (sql: AnySql): Fragment => {
  * Sums contributions up, so that each member (or post, comment, topic) has one row. Sorting by id makes the
  * subsequent update process the table in order, which is 25% faster.
  */
-export const totalsPer = (
+export const sumContributions = (
   sql: AnySql,
   receiver: 'member' | 'post' | 'comment' | 'topic',
   rows: Fragment,
 ): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
 
 /**
- * Returns the totals of `totalsPer` with the opposite sign, to subtract the contributions of rows that are about to be
+ * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that are about to be
  * deleted.
  */
-export const negativeTotalsPer = (
+export const sumNegatedContributions = (
   sql: AnySql,
   receiver: 'member' | 'post' | 'comment' | 'topic',
   rows: Fragment,

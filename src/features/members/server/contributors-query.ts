@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { Contributor } from '../contract.ts'
-import { contributions } from './contributions-query.ts'
+import { selectContributions } from './contributions-query.ts'
 
 type RankedContributor = Contributor & { rank: number | null }
 
@@ -43,14 +43,14 @@ type Leaderboard = { topUsers: Contributor[]; currentUser: RankedContributor | n
  * Selects the leaderboard of the last `days` days. Sums up only what happened in this period, from indexes by time,
  * and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
  */
-export const selectContributorsOfDays = async (
+export const selectRecentContributors = async (
   sql: AnySql,
   days: number,
   limit: number,
   viewerId: number | null,
 ): Promise<Leaderboard> => {
   const since = (column: Fragment) => sql`${column} > now() - make_interval(days => ${days}::integer)`
-  const recent = contributions(sql, {
+  const recent = selectContributions(sql, {
     posts: sql`not p.is_private and ${since(sql`p.created_at`)}`,
     comments: since(sql`c.created_at`),
     bookmarks: since(sql`b.created_at`),

@@ -1,12 +1,12 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { contributions, joinFragments, negativeTotalsPer } from './contributions-query.ts'
+import { joinFragments, selectContributions, sumNegatedContributions } from './contributions-query.ts'
 import { mentionsMember } from './mentions-query.ts'
 
 /**
  * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the affected
  * rows, lets the feature that owns each table subtract what the deleted rows have contributed, and deletes the rows.
  */
-export type Deletion = {
+export type DeletionPlan = {
   /** Queries for the ids of the posts, comments and users to lock. */
   posts: Fragment
   comments: Fragment
@@ -18,9 +18,9 @@ export type Deletion = {
 }
 
 /** Plans the deletion of posts with their comments, votes and bookmarks. */
-export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): Deletion => {
+export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
   const inIds = sql`any(${[...ids]}::integer[])`
-  const rows = contributions(sql, {
+  const rows = selectContributions(sql, {
     posts: sql`p.id = ${inIds}`,
     comments: sql`c.post_id = ${inIds}`,
     bookmarks: sql`b.post_id = ${inIds}`,
@@ -39,8 +39,11 @@ export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): Deletion
 }
 
 /** Plans the deletion of one comment with its votes. If the comment is already deleted, only its post is locked. */
-export const planCommentDeletion = (sql: AnySql, id: number): Deletion => {
-  const rows = contributions(sql, { comments: sql`c.id = ${id}`, commentVotes: sql`v.comment_id = ${id}` })
+export const planCommentDeletion = (sql: AnySql, id: number): DeletionPlan => {
+  const rows = selectContributions(sql, {
+    comments: sql`c.id = ${id}`,
+    commentVotes: sql`v.comment_id = ${id}`,
+  })
   return {
     posts: sql`select post_id from comments where id = ${id}`,
     comments: sql`select id from comments where id = ${id} and not is_deleted`,
@@ -54,8 +57,8 @@ export const planCommentDeletion = (sql: AnySql, id: number): Deletion => {
  * Plans the deletion of a user. The contributions of the user's own posts are left out, because `deletePosts`
  * subtracts them, but every row that `deletePosts` changes is locked from the start.
  */
-export const planUserDeletion = (sql: AnySql, id: number): Deletion => {
-  const rows = contributions(sql, {
+export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
+  const rows = selectContributions(sql, {
     comments: sql`c.user_id = ${id}`,
     bookmarks: sql`b.user_id = ${id}`,
     postVotes: sql`v.user_id = ${id}`,
@@ -93,8 +96,8 @@ type Locked = { comments: number[]; users: number[] }
  * Locks posts, then comments, then users, each in id order, as every transaction on the site does. Returns the ids of
  * the locked comments and users that exist.
  */
-export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Locked> => {
-  const strength = (table: Deletion['deleted']) =>
+export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<Locked> => {
+  const strength = (table: DeletionPlan['deleted']) =>
     plan.deleted === table ? tx`for update` : tx`for no key update`
   await tx`select 1 from posts where id in (${plan.posts}) order by id ${strength('posts')}`
   const comments = await tx<Row[]>`
@@ -113,12 +116,12 @@ type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
  */
 export const subtractContributions = (
   tx: AnySql,
-  { contributions: rows }: Deletion,
+  { contributions: rows }: DeletionPlan,
   owners: { [receiver in 'member' | 'post' | 'comment' | 'topic']?: AddTotals },
 ) => {
   const steps = Object.entries(owners).map(
     ([receiver, add]) =>
-      tx`${tx(`${receiver}_done`)} as (${add(tx, negativeTotalsPer(tx, receiver as keyof typeof owners, rows))})`,
+      tx`${tx(`${receiver}_done`)} as (${add(tx, sumNegatedContributions(tx, receiver as keyof typeof owners, rows))})`,
   )
   return tx`with ${joinFragments(tx, steps, tx`, `)} select`
 }

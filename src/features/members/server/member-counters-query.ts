@@ -1,10 +1,10 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `totalsPer`) to the members' figures. Members whose figures do not change are not updated. The
+ * Adds totals (see `sumContributions`) to the members' figures. Members whose figures do not change are not updated. The
  * fragment can be a statement by itself or part of a larger one.
  */
-export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToMemberCounters = (sql: AnySql, totals: Fragment): Fragment => sql`
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
     total_engagement = u.total_engagement + t.total_engagement, post_count = u.post_count + t.post_count,
     private_posts = u.private_posts + t.private_posts
@@ -32,7 +32,7 @@ export const incrementRevealCounts = (sql: AnySql, memberId: number, added: Frag
  * Adds the `increment` in the single row of `total` to a member's number of optimizations and returns the sum as
  * `optimized`. Returns no row if there is nothing to add. The fragment is part of a larger statement.
  */
-export const addOptimizations = (sql: AnySql, memberId: number, total: Fragment): Fragment => sql`
+export const incrementOptimizationCount = (sql: AnySql, memberId: number, total: Fragment): Fragment => sql`
   update users set optimized = optimized + increment from ${total}
   where users.id = ${memberId} and increment > 0
   returning optimized`
@@ -41,5 +41,5 @@ export const selectOptimizedCount = (sql: AnySql, memberId: number): Fragment =>
   sql`select optimized from users where id = ${memberId}`
 
 /** Locks members in id order, as every transaction that changes several members does. */
-export const lockMembers = (sql: AnySql, ids: readonly number[]) =>
+export const lockMemberRows = (sql: AnySql, ids: readonly number[]) =>
   sql`select 1 from users where id = any(${[...ids]}::integer[]) order by id for no key update`

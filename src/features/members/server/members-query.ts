@@ -62,15 +62,15 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
   ).count > 0
 
 /** Returns an SQL condition that is true if any member is an admin. */
-export const anyAdmin = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
+export const anyAdminExists = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
 
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
-  (await sql`select 1 where ${anyAdmin(sql)}`).length > 0
+  (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0
 
 type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 
 /** Locks a user and reads them. The values cannot change until the transaction ends. */
-export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
+export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
   const [row] = await sql<LockedUser[]>`
     select id, username, is_admin, is_muted from users where id = ${id} for no key update`
   return row ?? null
@@ -80,7 +80,7 @@ export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | nu
 export const lockUserForDeletion = (sql: AnySql, id: number) =>
   sql`select 1 from users where id = ${id} for update`
 
-export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
+export const updateIsMuted = (sql: AnySql, id: number, isMuted: boolean) =>
   sql`update users set is_muted = ${isMuted} where id = ${id}`
 
 /**
@@ -101,7 +101,7 @@ export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileF
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
 
 /** Completes a user's profile. Returns false if it was already completed. */
-export const updateCompletedProfile = async (
+export const completeProfileRow = async (
   sql: AnySql,
   id: number,
   { username, ...fields }: ProfileFields & { username: string },
@@ -138,7 +138,7 @@ export const findAuthors = (sql: AnySql, googleIds: string[], usernames: string[
     select id, google_id, username from users where lower(username) = any(${lowercase(usernames)}::text[])`
 
 /** Inserts imported authors, who have no account to sign in with. The rows are sent as one JSON text. */
-export const insertAuthors = (sql: AnySql, authors: { googleId: string; username: string }[]) => sql`
+export const insertImportedAuthors = (sql: AnySql, authors: { googleId: string; username: string }[]) => sql`
   insert into users (google_id, username, profile_completed)
   select "googleId", username, true
   from json_to_recordset(${JSON.stringify(authors)}::text::json) as a("googleId" text, username text)

@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import { mentionedNames } from '#core/mentions.ts'
+import { findMentionedNames } from '#core/mentions.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 export type MentionedUser = { id: number; username: string }
@@ -9,7 +9,7 @@ export type MentionedUser = { id: number; username: string }
  * locked against deletion, so that no name of a deleted account is stored.
  */
 export const findMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
-  const names = mentionedNames(text)
+  const names = findMentionedNames(text)
   if (names.length === 0) return []
   return tx<MentionedUser[]>`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
@@ -17,7 +17,7 @@ export const findMentionedMembers = async (tx: AnySql, text: string): Promise<Me
 }
 
 /** Returns the usernames as they are stored with a text. */
-export const usernamesOf = (mentioned: readonly MentionedUser[]): string[] =>
+export const getMentionedUsernames = (mentioned: readonly MentionedUser[]): string[] =>
   mentioned.map(({ username }) => username)
 
 /** Finds the members with these stored names. Deleted members have already been removed from every list of names. */

@@ -5,7 +5,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
-import type { PublicProfile, UserRow, userSorts } from '../contract.ts'
+import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
@@ -16,7 +16,11 @@ export const userIdByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
 /** Returns true if another member has this username. */
-export const isTaken = async (sql: AnySql, username: string, byOtherThan: number): Promise<boolean> => {
+export const isUsernameTakenByOther = async (
+  sql: AnySql,
+  username: string,
+  byOtherThan: number,
+): Promise<boolean> => {
   const rows = await sql`
     select 1 from users where lower(username) = lower(${username}) and id <> ${byOtherThan}`
   return rows.length > 0
@@ -27,13 +31,13 @@ const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', prof
 /**
  * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
  */
-export const PLACEHOLDER_USERNAME = 'user'
+export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): Fragment => sql`
   u.id, u.username, u.email, u.avatar, ${listColumns(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
   u.profile_completed,
-  not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME}[0-9]+$`} as has_placeholder_username,
+  not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,
   ${followsMembersColumn(sql, sql`u.id`)} as follows_members,
   exists (select from collection_follows where follower_id = u.id) as follows_collections,
@@ -48,7 +52,7 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
  * Finds a public profile. `more` contains additional columns from other features, which refer to the member's row as
  * `users`.
  */
-export const findProfile = async <More = unknown>(
+export const findPublicProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
   username: string,
@@ -111,7 +115,7 @@ const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): Fragment =>
 
 const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
-type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
+type Page = { q?: string; sort: (typeof userSortOptions)[number]; limit: number; offset: number }
 
 /**
  * Lists a page of users. Selects ids first, so that skipped rows are not read. The sort orders have no

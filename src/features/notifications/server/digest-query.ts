@@ -8,7 +8,7 @@ import type { DigestFrequency } from '../contract-values.ts'
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 
-export const selectFrequency = async (sql: AnySql, userId: number): Promise<DigestFrequency> => {
+export const selectDigestFrequency = async (sql: AnySql, userId: number): Promise<DigestFrequency> => {
   const [row] = await sql<{ frequency: DigestFrequency }[]>`
     select frequency from notification_digests where user_id = ${userId}`
   return row?.frequency ?? 'never'
@@ -18,7 +18,7 @@ export const selectFrequency = async (sql: AnySql, userId: number): Promise<Dige
  * Stores how often the member receives digests. The first one is sent a day or a week later. Choosing the current
  * frequency again changes nothing.
  */
-export const upsertFrequency = (
+export const upsertDigestFrequency = (
   sql: Sql,
   userId: number,
   frequency: Exclude<DigestFrequency, 'never'>,
@@ -31,7 +31,7 @@ export const upsertFrequency = (
 export const deleteDigest = (sql: AnySql, userId: number) =>
   sql`delete from notification_digests where user_id = ${userId}`
 
-export const listDueDigests = async (sql: AnySql, limit: number): Promise<number[]> =>
+export const listDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
   (
     await sql<{ id: number }[]>`
       select id from notification_digests where next_at <= now() order by next_at limit ${limit}`

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { DigestSettings } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
-import { deleteDigest, selectFrequency, upsertFrequency } from './digest-query.ts'
+import { deleteDigest, selectDigestFrequency, upsertDigestFrequency } from './digest-query.ts'
 
 type Parts = { sql: Sql; config: Config }
 
@@ -12,7 +12,7 @@ export const readDigestSettings = async (
   { sql, config }: Parts,
   userId: number,
 ): Promise<DigestSettings> => ({
-  frequency: await selectFrequency(sql, userId),
+  frequency: await selectDigestFrequency(sql, userId),
   isOffered: config.mail !== null,
   email: await findVerifiedEmail(sql, config, userId),
 })
@@ -21,7 +21,7 @@ export const readDigestSettings = async (
  * Stores how often the member receives digests. Members can always turn digests off, even if the site no longer sends
  * email.
  */
-export const chooseDigestFrequency = async (
+export const saveDigestFrequency = async (
   parts: Parts,
   userId: number,
   frequency: DigestFrequency,
@@ -31,7 +31,7 @@ export const chooseDigestFrequency = async (
   else {
     if (!config.mail) throw new HttpError('mail-unavailable')
     if (!(await findVerifiedEmail(sql, config, userId))) throw new HttpError('email-not-verified')
-    await upsertFrequency(sql, userId, frequency)
+    await upsertDigestFrequency(sql, userId, frequency)
   }
   return readDigestSettings(parts, userId)
 }

@@ -2,12 +2,12 @@ import { paths } from '#core/paths.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import type { Notification } from '../contract.ts'
 import {
+  getNotificationAction,
+  getNotificationHref,
+  getNotificationTitle,
   groupNotifications,
   type NotificationGroup,
-  notificationAction,
-  notificationHref,
   texts,
-  titleOf,
 } from '../contract-messages.ts'
 
 /** The maximum number of items in a digest. The notifications page lists the rest. */
@@ -27,7 +27,7 @@ type Digest = {
  * Creates the email's text, which groups the notifications in the same way as the notifications page and links each
  * group. It does not quote any comments.
  */
-export const digestText = (digest: Digest): MailContent => {
+export const createDigestMail = (digest: Digest): MailContent => {
   const { siteName, publicUrl, notifications, hasMore, unsubscribeUrl } = digest
   const groups = groupNotifications(notifications)
   const count = `${notifications.length}${hasMore ? '+' : ''}`
@@ -52,7 +52,9 @@ export const digestText = (digest: Digest): MailContent => {
 const describe = ({ newest, names, others }: NotificationGroup): string => {
   const listed = names.join(others > 0 ? texts.comma : texts.and)
   const members = others > 0 ? listed + texts.others(others, newest.groupSize) : listed
-  return [members, notificationAction(newest), texts.quoted(titleOf(newest))].filter(Boolean).join(' ')
+  return [members, getNotificationAction(newest), texts.quoted(getNotificationTitle(newest))]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**
@@ -60,4 +62,4 @@ const describe = ({ newest, names, others }: NotificationGroup): string => {
  * and their scanners must not see the post's secret link.
  */
 const linkOf = (notification: Notification): string =>
-  notification.post?.isPrivate ? paths.notifications : notificationHref(notification)
+  notification.post?.isPrivate ? paths.notifications : getNotificationHref(notification)

@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canParticipate } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { insertNotifications, publishAndCount } from './notify-query.ts'
+import { insertNotifications, publishAndCountNotifications } from './notify-query.ts'
 
 type Mention = {
   /** The comment that mentions the members; null if the posts' descriptions do. */
@@ -16,7 +16,7 @@ type Mention = {
  * member only once, and only if the member can comment on the post and has not been notified of the comment itself.
  * Admins who have not opened a private post's link are not notified.
  */
-export const notifyMentioned = async (
+export const notifyMentionedMembers = async (
   tx: AnySql,
   { commentId, fromUserId, targets }: Mention,
 ): Promise<void> => {
@@ -32,5 +32,5 @@ export const notifyMentioned = async (
         from unnest(${postIds}::integer[], ${userIds}::integer[]) as m(post_id, id) ${joinPost(tx, tx`m.post_id`)}
         where ${canParticipate(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
     )})
-    select ${publishAndCount(tx, tx`added`)}`
+    select ${publishAndCountNotifications(tx, tx`added`)}`
 }

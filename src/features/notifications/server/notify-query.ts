@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
-import { isEnabled } from './settings-query.ts'
+import { isNotificationEnabled } from './settings-query.ts'
 
 /** A notification for `userId` about an action taken by `fromUserId`. */
 export type NewNotification = {
@@ -22,25 +22,25 @@ export const NOTIFICATIONS_CHANNEL = 'notifications'
  * The NOTIFY channel for changes to a member, for example when they were muted or an admin removed their content. The
  * payload is the user's id.
  */
-export const MEMBERS_CHANNEL = 'members'
+export const MEMBER_CHANGES_CHANNEL = 'members'
 
 /** Makes the member's open pages refetch the current user once the caller's transaction commits. */
 export const publishMemberChange = (tx: AnySql, userId: number) =>
-  tx`select pg_notify(${MEMBERS_CHANNEL}, ${String(userId)})`
+  tx`select pg_notify(${MEMBER_CHANGES_CHANNEL}, ${String(userId)})`
 
 /**
  * Stores a notification in the caller's transaction. Every process pushes it once the transaction commits. Members
  * are never notified of their own actions, and are notified of an upvote or a bookmark only once, regardless of how
  * often it is toggled.
  */
-export const notify = async (tx: AnySql, notification: NewNotification): Promise<void> => {
+export const insertNotification = async (tx: AnySql, notification: NewNotification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification
   await tx`
     with added as (${insertNotifications(
       tx,
       tx`select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${commentId ?? null}::integer`,
     )})
-    select ${publishAndCount(tx, tx`added`)}`
+    select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
 type TopicNotification = {
@@ -66,8 +66,8 @@ export const notifyOfTopicRequest = async (
     with added as (
       insert into notifications (user_id, type, topic_name, topic_id)
       select ${userId}::integer, ${type}::text, ${topicName}::text, ${topicId ?? null}::integer
-      where ${isEnabled(tx, tx`${userId}::integer`, 'topic-request')} returning user_id)
-    select ${publishAndCount(tx, tx`added`)}`
+      where ${isNotificationEnabled(tx, tx`${userId}::integer`, 'topic-request')} returning user_id)
+    select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
 type SuggestedEditNotification = {
@@ -90,8 +90,8 @@ export const notifyOfSuggestedEdit = async (
     with added as (
       insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
       select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${suggestedEditId}::integer
-      where ${isEnabled(tx, tx`${userId}::integer`, 'suggested-edit')} returning user_id)
-    select ${publishAndCount(tx, tx`added`)}`
+      where ${isNotificationEnabled(tx, tx`${userId}::integer`, 'suggested-edit')} returning user_id)
+    select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
@@ -108,9 +108,9 @@ export const notifyOfInvitation = async (
     with added as (
       insert into notifications (user_id, type, from_user_id, collection_id)
       select ${userId}::integer, 'collection-invitation', ${fromUserId}::integer, ${collectionId}::integer
-      where ${isEnabled(tx, tx`${userId}::integer`, 'collection-invitation')}
+      where ${isNotificationEnabled(tx, tx`${userId}::integer`, 'collection-invitation')}
       on conflict do nothing returning user_id)
-    select ${publishAndCount(tx, tx`added`)}`
+    select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
 /** Deletes a member's notification about an invitation to edit a collection. */
@@ -120,19 +120,19 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
 /**
  * Inserts notifications as part of a larger statement. `rows` selects the user, type, post, acting user and comment.
  * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
- * passed to `publishAndCount`; otherwise nothing is pushed.
+ * passed to `publishAndCountNotifications`; otherwise nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
-  where user_id is distinct from from_user_id and user_id is not null and ${isEnabled(sql, sql`new.user_id`, sql`new.type`)}
+  where user_id is distinct from from_user_id and user_id is not null and ${isNotificationEnabled(sql, sql`new.user_id`, sql`new.type`)}
   on conflict do nothing returning user_id`
 
 /**
  * Returns an expression for the select list of the statement around `insertNotifications`. It pushes the
  * notifications and returns their number.
  */
-export const publishAndCount = (sql: AnySql, added: Fragment): Fragment =>
+export const publishAndCountNotifications = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
 /** Deletes the notifications about a comment whose text is deleted but whose row remains. */

@@ -12,7 +12,7 @@ import {
   setNotificationSetting,
 } from '../contract.ts'
 import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
-import { chooseDigestFrequency, readDigestSettings } from './digest-settings.ts'
+import { readDigestSettings, saveDigestFrequency } from './digest-settings.ts'
 import * as settings from './settings-query.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
@@ -31,30 +31,28 @@ export const notificationRoutes = (app: FastifyInstance, { database, config }: P
   }))
 
   serve(app, markAllNotificationsRead, async ({ member: { id } }) => {
-    const marked = await store.updateAllAsRead(sql, id)
+    const marked = await store.markAllRowsAsRead(sql, id)
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
   serve(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
-    const marked = await store.updateAsRead(sql, id, params.id, query.group === 'true')
+    const marked = await store.markRowsAsRead(sql, id, params.id, query.group === 'true')
     if (marked === null) throw new HttpError('notification-not-found')
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
-  serve(app, getNotificationSettings, ({ member }) => settings.selectSettings(sql, member.id))
+  serve(app, getNotificationSettings, ({ member }) => settings.selectNotificationSettings(sql, member.id))
 
   serve(app, setNotificationSetting, async ({ member, params, body }) => {
-    await settings.updateSetting(sql, member.id, params.kind, body.isEnabled)
-    return settings.selectSettings(sql, member.id)
+    await settings.updateNotificationSetting(sql, member.id, params.kind, body.isEnabled)
+    return settings.selectNotificationSettings(sql, member.id)
   })
 
   serve(app, getDigestSettings, ({ member }) => readDigestSettings(parts, member.id))
 
-  serve(app, setDigestFrequency, ({ member, body }) =>
-    chooseDigestFrequency(parts, member.id, body.frequency),
-  )
+  serve(app, setDigestFrequency, ({ member, body }) => saveDigestFrequency(parts, member.id, body.frequency))
 
   void app.register(async (scope) => unsubscribeRoutes(scope, parts))
   notificationStreamRoute(app, database)

@@ -4,9 +4,15 @@ import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { sendMail, wasDefinitelyNotSent } from '#server/mail/send-mail.ts'
 import { getNotificationTypes, notificationKinds } from '../contract-values.ts'
-import { type ClaimedDigest, claimDigest, isInDigest, listDueDigests, releaseDigest } from './digest-query.ts'
-import { digestText } from './digest-text.ts'
-import { selectSettings } from './settings-query.ts'
+import {
+  type ClaimedDigest,
+  claimDigest,
+  isInDigest,
+  listDueDigestIds,
+  releaseDigest,
+} from './digest-query.ts'
+import { createDigestMail } from './digest-text.ts'
+import { selectNotificationSettings } from './settings-query.ts'
 import { selectNotifications } from './store.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -34,7 +40,7 @@ const sendDueDigests = async (context: Context): Promise<void> => {
   const endsAt = performance.now() + MAX_RUN_MS
   let failures = 0
   for (;;) {
-    const due = await listDueDigests(sql, BATCH_SIZE)
+    const due = await listDueDigestIds(sql, BATCH_SIZE)
     if (due.length === 0) return
     for (const id of due) {
       signal.throwIfAborted()
@@ -63,7 +69,7 @@ const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest):
   const { userId } = digest
   const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]
   if (!member || !email) return
-  const settings = await selectSettings(sql, userId)
+  const settings = await selectNotificationSettings(sql, userId)
   const disabledTypes = notificationKinds.filter((kind) => !settings[kind]).flatMap(getNotificationTypes)
   const rows = await selectNotifications(sql, member, {
     limit: MAX_NOTIFICATIONS + 1,
@@ -72,7 +78,7 @@ const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest):
   if (rows.length === 0) return
   const { siteName, publicUrl } = config
   const unsubscribeUrl = publicUrl + paths.unsubscribe(await createUnsubscribeToken(sql, userId))
-  const content = digestText({
+  const content = createDigestMail({
     siteName,
     publicUrl,
     notifications: rows.slice(0, MAX_NOTIFICATIONS),

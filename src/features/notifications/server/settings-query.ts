@@ -7,10 +7,14 @@ import { type NotificationKind, notificationKinds } from '../contract-values.ts'
  * Returns an SQL condition that is true if the member receives this kind of notification. Both parameters may be SQL
  * expressions. Most members have no row, so the condition reads only one page of a small index.
  */
-export const isEnabled = (sql: AnySql, userId: Fragment, kind: NotificationKind | Fragment): Fragment => sql`
+export const isNotificationEnabled = (
+  sql: AnySql,
+  userId: Fragment,
+  kind: NotificationKind | Fragment,
+): Fragment => sql`
   not exists (select from disabled_notifications d where d.user_id = ${userId} and d.kind = ${kind})`
 
-export const selectSettings = async (sql: Sql, userId: number): Promise<NotificationSettings> => {
+export const selectNotificationSettings = async (sql: Sql, userId: number): Promise<NotificationSettings> => {
   const rows = await sql<
     { kind: string }[]
   >`select kind from disabled_notifications where user_id = ${userId}`
@@ -20,7 +24,7 @@ export const selectSettings = async (sql: Sql, userId: number): Promise<Notifica
   ) as NotificationSettings
 }
 
-export const updateSetting = (sql: Sql, userId: number, kind: NotificationKind, isOn: boolean) =>
+export const updateNotificationSetting = (sql: Sql, userId: number, kind: NotificationKind, isOn: boolean) =>
   isOn
     ? sql`delete from disabled_notifications where user_id = ${userId} and kind = ${kind}`
     : sql`insert into disabled_notifications (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`

@@ -6,7 +6,7 @@ import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
-import { EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
+import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
 type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection'>
@@ -89,7 +89,7 @@ export const selectNotifications = async (
       order by created_at desc, id desc limit ${limit}
     ), described as materialized (
       select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
-        left(c.content, ${EXCERPT_LENGTH}::integer) as excerpt,
+        left(c.content, ${COMMENT_EXCERPT_LENGTH}::integer) as excerpt,
         case when page.type <> 'comment' then page.comment_id end as target_comment
       from page left join comments c on c.id = page.comment_id
     ), sizes as materialized (
@@ -160,7 +160,7 @@ export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: 
     limit ${MAX_UNREAD_COUNT}) as unread)`
 
 /** Marks all of the member's notifications as read. Returns how many were unread. */
-export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number> => {
+export const markAllRowsAsRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
@@ -170,7 +170,7 @@ export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number>
  * Marks a notification, or its whole group, as read. Returns how many were unread, or null if the member has no
  * notification with this id.
  */
-export const updateAsRead = async (
+export const markRowsAsRead = async (
   sql: Sql,
   userId: number,
   id: number,

@@ -6,7 +6,7 @@ import { listenForNotifications } from '#server/database/listen-for-notification
 import { serve } from '#server/http/serve.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { streamNotifications } from '../contract.ts'
-import { MEMBERS_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
+import { MEMBER_CHANGES_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 import { createStreamRegistry, type NotificationStream } from './stream-registry.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -43,11 +43,11 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
   const listen = () =>
     listenForNotifications(
       directUrl,
-      [NOTIFICATIONS_CHANNEL, MEMBERS_CHANNEL, SESSIONS_ENDED_CHANNEL],
+      [NOTIFICATIONS_CHANNEL, MEMBER_CHANGES_CHANNEL, SESSIONS_ENDED_CHANNEL],
       {
         onPayload: (channel, payload) => {
           if (channel === SESSIONS_ENDED_CHANNEL) void endExpiredOf(Number(payload))
-          else if (channel === MEMBERS_CHANNEL) streams.sendMemberChanged(Number(payload))
+          else if (channel === MEMBER_CHANGES_CHANNEL) streams.sendMemberChanged(Number(payload))
           else streams.sendChanged(Number(payload))
         },
         onConnected: streams.sendChangedToAll,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { findEncryptionKey } from '#features/identity/server/second-factors/second-factor-query.ts'
+import { getOrCreateEncryptionKey } from '#features/identity/server/second-factors/second-factor-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 const MAC_BYTES = 24
@@ -7,7 +7,9 @@ const TOKEN = /^([1-9]\d{0,9})\.([\w-]{32})$/
 
 /** Derives a key that is used only for unsubscribe tokens from the site's key. */
 const findKey = async (sql: AnySql): Promise<Buffer> =>
-  Buffer.from(hkdfSync('sha256', await findEncryptionKey(sql, () => randomBytes(32)), '', 'unsubscribe', 32))
+  Buffer.from(
+    hkdfSync('sha256', await getOrCreateEncryptionKey(sql, () => randomBytes(32)), '', 'unsubscribe', 32),
+  )
 
 const signatureOf = async (sql: AnySql, userId: number): Promise<Buffer> =>
   createHmac('sha256', await findKey(sql))

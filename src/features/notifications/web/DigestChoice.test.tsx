@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import { DigestChoice } from './DigestChoice.tsx'
+import { DigestFrequencyField } from './DigestChoice.tsx'
 
 const settings = { frequency: 'never', isOffered: true, email: 'ada@example.org' }
 const setUp = async (body: object, api: Api = {}) =>
   renderComponent(
     <>
-      <DigestChoice />
+      <DigestFrequencyField />
       <p>Below</p>
     </>,
     { user: buildMember(), api: { 'GET /api/notifications/digest': () => ({ body }), ...api } },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type DigestFrequency, digestFrequencies } from '../contract-values.ts'
-import { changeDigest } from './change-digest.ts'
+import { changeDigestFrequency } from './change-digest.ts'
 import { digestSettingsQuery } from './queries.ts'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -11,7 +11,7 @@ const texts = settingsTexts.digest
  * Lets the member choose how often they receive an email with their unread notifications. Renders nothing if the site
  * sends no email.
  */
-export const DigestChoice = () => {
+export const DigestFrequencyField = () => {
   const client = useQueryClient()
   const id = useId()
   const { data } = useQuery(digestSettingsQuery)
@@ -25,7 +25,7 @@ export const DigestChoice = () => {
     // order.
     if (isSaving) return
     setSaving(true)
-    await changeDigest(client, frequency)
+    await changeDigestFrequency(client, frequency)
     setSaving(false)
   }
   return (

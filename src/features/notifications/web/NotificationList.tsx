@@ -8,13 +8,13 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
   texts as contents,
+  getNotificationAction,
+  getNotificationHref,
+  getNotificationTitle,
   groupNotifications,
   type NotificationGroup,
-  notificationAction,
-  notificationHref,
-  titleOf,
 } from '../contract-messages.ts'
-import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
+import { markAllAsRead, markGroupAsRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -27,11 +27,11 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const { newest, opened, names, others, unread } = group
   const { fromUser, topic, excerpt } = newest
   const isNew = unread > 0
-  const onOpen = () => void sendMarkGroupRead(client, group)
+  const onOpen = () => void markGroupAsRead(client, group)
   return (
     <li className="border-b">
       <SiteLink
-        href={notificationHref(opened)}
+        href={getNotificationHref(opened)}
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && onOpen()}
         className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
@@ -49,8 +49,8 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
                 <span className="font-semibold">{name}</span>
               </Fragment>
             ))}
-            {others > 0 && contents.others(others, newest.groupSize)} {notificationAction(newest)}{' '}
-            <bdi className="font-medium">{contents.quoted(titleOf(newest))}</bdi>
+            {others > 0 && contents.others(others, newest.groupSize)} {getNotificationAction(newest)}{' '}
+            <bdi className="font-medium">{contents.quoted(getNotificationTitle(newest))}</bdi>
           </span>
           {excerpt && (
             <span dir="auto" className="mt-0.5 line-clamp-2 text-sm break-words text-muted">
@@ -99,7 +99,7 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
           // `disabled` would make the button lose focus.
           aria-disabled={unread === 0}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-          onClick={() => unread > 0 && void sendMarkAllRead(client)}
+          onClick={() => unread > 0 && void markAllAsRead(client)}
         >
           {texts.markAll}
         </Button>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Notice } from '#web/kit/Notice.tsx'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
-import { changeSetting } from './change-setting.ts'
+import { changeNotificationSetting } from './change-setting.ts'
 import { notificationSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
@@ -36,7 +36,7 @@ const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) =
     // order.
     if (isSaving) return
     setSaving(true)
-    await changeSetting(client, kind, !isOn)
+    await changeNotificationSetting(client, kind, !isOn)
     setSaving(false)
   }
   return (

@@ -7,7 +7,10 @@ import { digestSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
 /** Changes how often digests are sent. The choice changes optimistically and is rolled back on an error. */
-export const changeDigest = async (client: QueryClient, frequency: DigestFrequency): Promise<void> => {
+export const changeDigestFrequency = async (
+  client: QueryClient,
+  frequency: DigestFrequency,
+): Promise<void> => {
   const { queryKey } = digestSettingsQuery
   // A response still in flight would restore the old choice.
   await client.cancelQueries({ queryKey })

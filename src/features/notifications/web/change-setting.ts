@@ -7,7 +7,7 @@ import { notificationSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
 /** Switches a kind of notification on or off. The switch changes optimistically and is rolled back on an error. */
-export const changeSetting = async (
+export const changeNotificationSetting = async (
   client: QueryClient,
   kind: NotificationKind,
   isEnabled: boolean,

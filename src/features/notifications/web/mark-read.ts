@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
-import { isSameGroup, type NotificationGroup } from '../contract-messages.ts'
+import { isSameNotificationGroup, type NotificationGroup } from '../contract-messages.ts'
 import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
-export const sendMarkGroupRead = async (
+export const markGroupAsRead = async (
   client: QueryClient,
   { newest, unread }: NotificationGroup,
 ): Promise<void> => {
   if (unread === 0) return
   await client.cancelQueries({ queryKey: notificationsKey() })
-  markInCache(client, (row) => isSameGroup(row, newest))
+  markInCache(client, (row) => isSameNotificationGroup(row, newest))
   client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
   await call<typeof markNotificationsRead>('POST /api/notifications/:id/read', {
     params: { id: newest.id },
@@ -22,7 +22,7 @@ export const sendMarkGroupRead = async (
   await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
-export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
+export const markAllAsRead = async (client: QueryClient): Promise<void> => {
   await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, () => true)
   client.setQueryData(unreadCountQuery.queryKey, 0)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
-import { STREAM_PATH } from '../contract-values.ts'
+import { NOTIFICATION_STREAM_PATH } from '../contract-values.ts'
 import { notificationsKey } from './queries.ts'
 
 /**
@@ -62,7 +62,7 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
     let timer: ReturnType<typeof setTimeout>
     let wasOpen = false
     const open = () => {
-      source = new EventSource(STREAM_PATH)
+      source = new EventSource(NOTIFICATION_STREAM_PATH)
       for (const event of EVENTS) source.addEventListener(event, () => onEvent(event))
       source.addEventListener('open', () => {
         for (const event of wasOpen ? EVENTS : (['changed'] as const)) onEvent(event)

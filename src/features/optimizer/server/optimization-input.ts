@@ -10,7 +10,7 @@ export type OptimizationInput = {
   refine?: { text: string; instruction: string }
 }
 
-export type RunOptions = {
+export type OptimizeOptions = {
   /** Aborts when the client disconnects. */
   signal: AbortSignal
   /** Called with each piece of text that the service streams. */

@@ -1,11 +1,11 @@
 import { optimizeByRules, RULES_VERSION, refineByRules } from '@prompt-collection/prompt-rules'
 import { HttpError } from '#core/http-error.ts'
-import { typeOfModel } from '#core/model-catalogue.ts'
+import { getModelType } from '#core/model-catalogue.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { OptimizeRequest, OptimizeResult } from '../contract.ts'
-import type { OptimizationInput, RunOptions } from './optimization-input.ts'
+import type { OptimizationInput, OptimizeOptions } from './optimization-input.ts'
 import type { OptimizerService } from './service/optimizer-service.ts'
 import { insertOptimization, selectOptimization } from './store.ts'
 
@@ -29,7 +29,7 @@ export const optimize = async (
   { sql, service, perHour, scale }: OptimizerContext,
   member: Member,
   body: OptimizeRequest,
-  run: RunOptions,
+  run: OptimizeOptions,
 ): Promise<OptimizeResult> => {
   const input = await resolveInput(sql, member, body)
   await service?.assertCapacity()
@@ -68,6 +68,6 @@ const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Pr
 }
 
 const runRules = ({ refine, prompt, type, models }: OptimizationInput): string => {
-  const input = { prompt, type: type ?? typeOfModel(models[0]), models }
+  const input = { prompt, type: type ?? getModelType(models[0]), models }
   return refine ? refineByRules(input, refine) : optimizeByRules(input)
 }

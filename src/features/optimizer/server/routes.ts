@@ -5,9 +5,9 @@ import type { Database } from '#server/database/connect.ts'
 import { readFiltered } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import {
-  countOptimization,
   deleteOptimization,
   getOptimizer,
+  incrementOptimizedCount,
   listOptimizations,
   listPromptLogs,
   optimizePrompt,
@@ -15,7 +15,7 @@ import {
 import { optimize } from './optimize.ts'
 import type { OptimizerService } from './service/optimizer-service.ts'
 import * as store from './store.ts'
-import { abortOnDisconnect, acceptsEventStream, streamResult } from './stream-result.ts'
+import { acceptsEventStream, createDisconnectSignal, streamResult } from './stream-result.ts'
 
 /** Opens the AI service if one is configured. Otherwise, its client (240 modules) is not loaded. */
 const openService = async ({ optimizer }: Config): Promise<OptimizerService | null> => {
@@ -37,14 +37,14 @@ export const optimizerRoutes = async (
 
   // Muted members can optimize prompts, because the result is private.
   serve(app, optimizePrompt, async ({ member, body, request, reply }) => {
-    const options = { signal: abortOnDisconnect(reply), log: request.log }
+    const options = { signal: createDisconnectSignal(reply), log: request.log }
     const run = (onDelta?: (piece: string) => void) =>
       optimize(context, member, body, { ...options, onDelta })
     return acceptsEventStream(request) ? streamResult({ request, reply }, run) : run()
   })
 
-  serve(app, countOptimization, async ({ member }) => ({
-    optimized: await store.countNewOptimizations(sql, member.id),
+  serve(app, incrementOptimizedCount, async ({ member }) => ({
+    optimized: await store.recordNewOptimizations(sql, member.id),
   }))
 
   serve(app, listOptimizations, async ({ member, query }) => store.selectOptimizations(sql, member.id, query))

@@ -1,5 +1,8 @@
 import type { PostType } from '#core/model-catalogue.ts'
-import { addOptimizations, selectOptimizedCount } from '#features/members/server/member-counters-query.ts'
+import {
+  incrementOptimizationCount,
+  selectOptimizedCount,
+} from '#features/members/server/member-counters-query.ts'
 import { joinMember, userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
@@ -60,14 +63,14 @@ export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number
  * Adds the member's uncounted optimizations to their total and returns the total. Each row is counted only once: the
  * second of two concurrent calls waits for the first call's row locks and then finds no uncounted rows.
  */
-export const countNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
+export const recordNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`
     with newly_counted as (
       update prompt_optimization_logs set counted = true where user_id = ${userId} and not counted returning 1
     ), total as (
       select count(*)::integer as increment from newly_counted
     ), updated as (
-      ${addOptimizations(sql, userId, sql`total`)}
+      ${incrementOptimizationCount(sql, userId, sql`total`)}
     )
     select coalesce((select optimized from updated), (${selectOptimizedCount(sql, userId)}), 0) as optimized`
   return row?.optimized ?? 0

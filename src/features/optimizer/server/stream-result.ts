@@ -4,7 +4,7 @@ import { toHttpError } from '#server/http/error-handler.ts'
 import type { OptimizeResult } from '../contract.ts'
 
 /** Returns a signal that aborts when the connection closes before the response is complete. */
-export const abortOnDisconnect = ({ raw }: FastifyReply): AbortSignal => {
+export const createDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   const disconnected = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) disconnected.abort()

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { deleteOptimization, Optimization } from '../contract.ts'
-import { historyQuery } from './queries.ts'
+import { optimizationHistoryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
@@ -23,7 +23,7 @@ const EXCERPT_LENGTH = 120
 const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
   const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
   const excerpt = truncateWithEllipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
-  const details = [entry.type, ...entry.models.map(modelName), entry.refinedFrom && texts.refined].filter(
+  const details = [entry.type, ...entry.models.map(getModelName), entry.refinedFrom && texts.refined].filter(
     Boolean,
   )
   return (
@@ -85,7 +85,7 @@ type Props = { shownId: number | null; onOpen(entry: Optimization): void }
 const History = ({ shownId, onOpen }: Props) => {
   const client = useQueryClient()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } =
-    useInfiniteQuery(historyQuery)
+    useInfiniteQuery(optimizationHistoryQuery)
   const entries = data?.pages.flat() ?? []
   const remove = async (id: number) => {
     try {
@@ -93,7 +93,7 @@ const History = ({ shownId, onOpen }: Props) => {
     } catch {
       showToast({ title: texts.deleteFailed, tone: 'danger' })
     }
-    await client.invalidateQueries(historyQuery)
+    await client.invalidateQueries(optimizationHistoryQuery)
   }
   return (
     <section aria-labelledby="optimizations" className="mt-3">

@@ -3,7 +3,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
-import { isHomeOptimizerOpen } from './pending-request.ts'
+import { homeOptimizerOpenStore } from './pending-request.ts'
 
 /** UI strings for the card on the home page. All others are loaded with the optimizer. */
 const cardTexts = {
@@ -19,7 +19,7 @@ const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
  * opens the optimizer in place.
  */
 export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
-  const isOpen = useStore(isHomeOptimizerOpen, false)
+  const isOpen = useStore(homeOptimizerOpenStore, false)
   if (isOpen) {
     return (
       <div className="mb-4 min-h-12 basis-full">
@@ -35,7 +35,7 @@ export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        isHomeOptimizerOpen.set(true)
+        homeOptimizerOpenStore.set(true)
       }}
       className={
         isInline

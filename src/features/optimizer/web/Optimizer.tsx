@@ -13,14 +13,14 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { preloadSignIn, requestSignIn } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
-import { messages } from '../contract-messages.ts'
-import { type OptimizeForm, pendingRequest } from './pending-request.ts'
+import { optimizerMessages } from '../contract-messages.ts'
+import { type OptimizerFormValues, pendingOptimizationStore } from './pending-request.ts'
 import { optimizerQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { pendingActionOf, useOptimization } from './use-optimization.ts'
+import { toPendingAction, useOptimization } from './use-optimization.ts'
 import { useOptimizerForm } from './use-optimizer-form.ts'
 
-type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
+type Props = { form: OptimizerFormValues; onChange(change: Partial<OptimizerFormValues>): void }
 
 /**
  * The fields for type and models. Choosing a type clears the models and limits their list
@@ -64,21 +64,21 @@ export const Optimizer = () => {
   const { start, cancel, writing, shown } = optimization
   const length = countCharacters(form.prompt)
 
-  const submit = (values: OptimizeForm) => {
+  const submit = (values: OptimizerFormValues) => {
     const message = validate(values.prompt)
     setError(message)
     if (!values.prompt.trim())
-      showToast({ title: messages.emptyTitle, description: messages.empty, tone: 'danger' })
+      showToast({ title: optimizerMessages.emptyTitle, description: optimizerMessages.empty, tone: 'danger' })
     if (message) return
     if (user) void start(values)
-    else requestSignIn('optimize', pendingActionOf(values))
+    else requestSignIn('optimize', toPendingAction(values))
   }
 
   // Continues a visitor's request after they have signed in.
-  const pending = useStore(pendingRequest, null)
+  const pending = useStore(pendingOptimizationStore, null)
   useEffect(() => {
     if (!pending || !user) return
-    pendingRequest.set(null)
+    pendingOptimizationStore.set(null)
     adopt(pending)
     void start(pending)
   })
@@ -152,6 +152,6 @@ export const Optimizer = () => {
 }
 
 const validate = (prompt: string): string => {
-  if (!prompt.trim()) return messages.promptRequired
-  return countCharacters(prompt.trim()) > limits.optimizerPrompt ? messages.promptTooLong : ''
+  if (!prompt.trim()) return optimizerMessages.promptRequired
+  return countCharacters(prompt.trim()) > limits.optimizerPrompt ? optimizerMessages.promptTooLong : ''
 }

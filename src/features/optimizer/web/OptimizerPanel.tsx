@@ -1,14 +1,14 @@
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Optimizer } from './Optimizer.tsx'
-import { isHomeOptimizerOpen } from './pending-request.ts'
+import { homeOptimizerOpenStore } from './pending-request.ts'
 import { texts } from './texts.ts'
 
 /** The optimizer on the home page, after it has been opened. */
 const OptimizerPanel = () => (
   <section aria-label={texts.submit} className="relative rounded-lg border bg-surface p-4">
     <span className="absolute top-1.5 right-1.5">
-      <IconButton name={texts.close} onClick={() => isHomeOptimizerOpen.set(false)}>
+      <IconButton name={texts.close} onClick={() => homeOptimizerOpenStore.set(false)}>
         <Icon name="x" size={18} />
       </IconButton>
     </span>

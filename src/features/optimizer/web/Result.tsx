@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
-import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
+import { CopyPromptButton } from '#features/posts/web/CopyPrompt.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -105,7 +105,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
         <>
           <div className="flex items-center gap-x-4">
             <h2 className="grow text-lg font-semibold">{texts.partial}</h2>
-            <CopyPrompt text={failed.partial} />
+            <CopyPromptButton text={failed.partial} />
           </div>
           <StreamedText label={texts.partial} text={failed.partial} />
           <p className="text-sm text-muted">{texts.partialExplanation}</p>

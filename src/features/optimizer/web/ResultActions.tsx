@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { modelName, type PostType } from '#core/model-catalogue.ts'
+import { getModelName, type PostType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import type { createPost } from '#features/posts/contract.ts'
-import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { randomUuid } from '#web/random-uuid.ts'
-import { messages } from '../contract-messages.ts'
+import { optimizerMessages } from '../contract-messages.ts'
 import { texts } from './texts.ts'
 import type { DisplayedResult } from './use-optimization.ts'
 
@@ -42,8 +42,8 @@ export const generatePostTitle = (type: PostType | null, prompt: string): string
  * Returns the description of a saved post, which names the type of task, the models and the origin
  * (docs/spec/forms.md#saved-prompts).
  */
-export const savedPostDescription = (type: PostType | null, models: readonly string[]): string => {
-  const target = models.length ? ` targeting ${models.map(modelName).join(', ')}` : ''
+export const generatePostDescription = (type: PostType | null, models: readonly string[]): string => {
+  const target = models.length ? ` targeting ${models.map(getModelName).join(', ')}` : ''
   return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`
 }
 
@@ -55,7 +55,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
   const [requestKey] = useState(randomUuid)
   const post = {
     title: generatePostTitle(shown.type, shown.originalPrompt),
-    description: savedPostDescription(shown.type, shown.models),
+    description: generatePostDescription(shown.type, shown.models),
     prompt: shown.optimizedPrompt,
     models: shown.models,
   }
@@ -68,7 +68,11 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
     } catch {
-      showToast({ title: messages.saveFailedTitle, description: messages.saveFailed, tone: 'danger' })
+      showToast({
+        title: optimizerMessages.saveFailedTitle,
+        description: optimizerMessages.saveFailed,
+        tone: 'danger',
+      })
     }
     setSaving(false)
   }
@@ -84,7 +88,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
       </Button>
       <Button
         icon={<Icon name="square-pen" size={16} />}
-        onClick={() => openCreatePost({ ...post, type: shown.type ?? 'Text' })}
+        onClick={() => openCreatePostDialog({ ...post, type: shown.type ?? 'Text' })}
       >
         {texts.useAsPost}
       </Button>

@@ -14,7 +14,7 @@ export const optimizerQuery = queryOptions({
 })
 
 /** Fetches the member's own optimizations, newest first. */
-export const historyQuery = infiniteQueryOptions({
+export const optimizationHistoryQuery = infiniteQueryOptions({
   queryKey: historyKey(),
   queryFn: ({ pageParam }) =>
     call<typeof listOptimizations>('GET /api/user/optimizations', {

@@ -1,7 +1,7 @@
 import { CallError } from '#web/api-client.ts'
 import type { OptimizeResult, optimizePrompt } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import type { OptimizeForm } from './pending-request.ts'
+import { optimizerMessages } from '../contract-messages.ts'
+import type { OptimizerFormValues } from './pending-request.ts'
 
 const OPTIMIZE_PATH: (typeof optimizePrompt)['path'] = '/api/optimize-prompt'
 
@@ -29,7 +29,7 @@ async function* parseServerSentEvents(
   }
 }
 
-export type OptimizationRequest = OptimizeForm & { refine?: { logId: number; instruction: string } }
+export type OptimizationRequest = OptimizerFormValues & { refine?: { logId: number; instruction: string } }
 
 type Options = { signal: AbortSignal; onText(text: string): void }
 
@@ -61,10 +61,10 @@ export const requestOptimization = async (
   } catch (error) {
     throw error instanceof CallError ? error : throwConnectionLost(error)
   }
-  throw new Error(messages.connectionLost)
+  throw new Error(optimizerMessages.connectionLost)
 }
 
 const throwConnectionLost = (error: unknown): never => {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  throw new Error(messages.connectionLost, { cause: error })
+  throw new Error(optimizerMessages.connectionLost, { cause: error })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatePostTitle, savedPostDescription } from './ResultActions.tsx'
+import { generatePostDescription, generatePostTitle } from './ResultActions.tsx'
 
 describe('A saved optimized prompt', () => {
   it.each([
@@ -24,10 +24,10 @@ describe('A saved optimized prompt', () => {
   })
 
   it('is described with its type and models', () => {
-    expect(savedPostDescription('Image', ['midjourney', 'flux'])).toBe(
+    expect(generatePostDescription('Image', ['midjourney', 'flux'])).toBe(
       'Optimized AI prompt for Image tasks targeting Midjourney, Flux. It was generated using an AI optimization.',
     )
-    expect(savedPostDescription(null, [])).toBe(
+    expect(generatePostDescription(null, [])).toBe(
       'Optimized AI prompt for general tasks. It was generated using an AI optimization.',
     )
   })

@@ -1,4 +1,4 @@
-import { type PostType, typeOfModel } from '#core/model-catalogue.ts'
+import { getModelType, type PostType } from '#core/model-catalogue.ts'
 
 /**
  * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the built-in
@@ -41,4 +41,4 @@ const SUGGESTIONS: Record<PostType, readonly string[]> = {
 export const getOptimizerSuggestions = (
   type: PostType | null,
   models: readonly string[],
-): readonly string[] => SUGGESTIONS[type ?? typeOfModel(models[0]) ?? 'Text']
+): readonly string[] => SUGGESTIONS[type ?? getModelType(models[0]) ?? 'Text']

@@ -6,10 +6,10 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import type { countOptimization, Optimization } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import type { OptimizeForm } from './pending-request.ts'
-import { historyQuery } from './queries.ts'
+import type { incrementOptimizedCount, Optimization } from '../contract.ts'
+import { optimizerMessages } from '../contract-messages.ts'
+import type { OptimizerFormValues } from './pending-request.ts'
+import { optimizationHistoryQuery } from './queries.ts'
 import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
 import { texts } from './texts.ts'
 
@@ -56,7 +56,7 @@ export const useOptimization = () => {
       update({ writing: null, shown: { ...result, originalPrompt: request.prompt } })
       announce(texts.done)
       void count()
-      void client.invalidateQueries(historyQuery)
+      void client.invalidateQueries(optimizationHistoryQuery)
     } catch (error) {
       if (controller.signal.aborted) return
       update({ writing: null, failed: { request, message: reportError(error, request), partial } })
@@ -72,9 +72,10 @@ export const useOptimization = () => {
 
   const count = async () => {
     // If this call fails, the next one counts this optimization as well.
-    const counted = await call<typeof countOptimization>('POST /api/user/increment-optimized', {}).catch(
-      () => null,
-    )
+    const counted = await call<typeof incrementOptimizedCount>(
+      'POST /api/user/increment-optimized',
+      {},
+    ).catch(() => null)
     const { queryKey } = currentUserQuery
     if (counted)
       client.setQueryData<CurrentUser | null>(queryKey, (user) => (user ? { ...user, ...counted } : user))
@@ -95,10 +96,10 @@ export const useOptimization = () => {
 const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {
   const message = error instanceof Error ? error.message : ''
   const userMessage = error instanceof CallError ? error.userMessage : message
-  if (/401|Unauthorized/.test(message)) requestSignIn('optimize', refine ? undefined : pendingActionOf(form))
-  else showToast({ title: messages.failed, description: userMessage, tone: 'danger' })
+  if (/401|Unauthorized/.test(message)) requestSignIn('optimize', refine ? undefined : toPendingAction(form))
+  else showToast({ title: optimizerMessages.failed, description: userMessage, tone: 'danger' })
   return userMessage
 }
 
-export const pendingActionOf = ({ prompt, type, models }: OptimizeForm) =>
+export const toPendingAction = ({ prompt, type, models }: OptimizerFormValues) =>
   ({ kind: 'optimize', prompt, models, ...(type ? { type } : {}) }) as const

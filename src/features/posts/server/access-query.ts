@@ -33,7 +33,7 @@ export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: nu
  * Locks the post until the transaction ends, so that changes to its counts are serialized. Returns null if the member
  * cannot interact with the post. All transactions lock posts before users.
  */
-export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
+export const lockPostRow = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
     select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
     where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
@@ -41,7 +41,7 @@ export const lockPost = async (sql: AnySql, member: Member, id: number): Promise
 }
 
 /** Locks several posts in id order and returns those that the member can interact with. */
-export const lockPostsFor = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+export const lockPostsForMember = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
   { id: number; userId: number }[]
 >`
   select p.id, p.user_id from posts p
@@ -62,7 +62,7 @@ export const lockPostOfComment = (sql: AnySql, postId: Fragment) =>
   sql`select from posts where id = ${postId} for no key update`
 
 /** Locks posts in id order, as every transaction that changes several of them does. */
-export const lockPosts = (sql: AnySql, ids: readonly number[]) =>
+export const lockPostRows = (sql: AnySql, ids: readonly number[]) =>
   sql`select from posts where id = any(${[...ids]}::integer[]) order by id for no key update`
 
 /** Returns a subquery that selects the ids of a topic's public posts. */

@@ -4,7 +4,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
-import { cutPostFieldColumns } from './field-columns-query.ts'
+import { truncatedPostFieldColumns } from './field-columns-query.ts'
 import { canSee } from './visibility-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
@@ -37,7 +37,7 @@ export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]):
  * Lists the cards of the given ids in their order, with whole prompts for members. The caller has already checked that
  * the viewer can see the posts, and limits the number of ids.
  */
-export const listWholeCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+export const listFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
@@ -53,7 +53,7 @@ const inOrder = (sql: Sql, ids: readonly number[]): PostPageQuery =>
   sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 /** Lists the posts among `ids` that the member can see, in the order of `ids` and with whole prompts. */
-export const listCardsToExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
+export const listCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(
     sql,
     member,
@@ -75,7 +75,7 @@ const selectCards = async (
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, ${cutPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, p.topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
+    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, p.topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id

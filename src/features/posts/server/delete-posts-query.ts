@@ -3,7 +3,7 @@ import {
   planPostsDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -17,7 +17,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
   if (ids.length === 0) return 0
   const plan = planPostsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, { member: addToMembers, topic: addToTopics })
+  await subtractContributions(tx, plan, { member: addToMemberCounters, topic: addToTopics })
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count
 }
 
@@ -27,10 +27,10 @@ export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Locks all of an author's posts, so that no new row can refer to them. */
-export const lockPostsOf = (tx: AnySql, userId: number) =>
+export const lockPostsByAuthor = (tx: AnySql, userId: number) =>
   tx`select 1 from posts where user_id = ${userId} order by id for update`
 
-export const listPostIdsOf = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const listPostIdsByAuthor = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`select id from posts where user_id = ${userId} order by id`
   return rows.map((row) => row.id)
 }

@@ -1,14 +1,14 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
-import { findMentionedMembers, usernamesOf } from '#features/members/server/mentions-query.ts'
+import { findMentionedMembers, getMentionedUsernames } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import type { PostCard } from '../contract.ts'
-import { indexedAs, type PostFields, postFieldNames } from '../contract-fields.ts'
+import { getSearchIndexPart, type PostFields, postFieldNames } from '../contract-fields.ts'
 import { can } from '../policy.ts'
-import { claimFiles, storeNewFiles } from './example-files.ts'
+import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import { type LockedPostFields, lockPostFields } from './post-fields-query.ts'
 import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
@@ -27,7 +27,7 @@ export type EditDetails = {
 }
 
 /** Stores the new version in the transaction that has locked the post, and returns its number. */
-export type RecordVersion = (
+export type VersionRecorder = (
   tx: AnySql,
   before: LockedPostFields,
   changes: store.PostChanges,
@@ -39,7 +39,7 @@ type Restored = { number: number; fields: PostFields }
 
 type EditServices = PostServices & {
   /** Injected, because the versions feature depends on posts. */
-  recordVersion: RecordVersion
+  recordVersion: VersionRecorder
 }
 
 /**
@@ -68,19 +68,22 @@ export const editPost = async (
       if (!before) throw new HttpError('post-not-found')
       const { exampleFiles: presentFiles } = before
       if (files)
-        await claimFiles(tx, member.id, files, [...presentFiles, ...(restored?.fields.exampleFiles ?? [])])
+        await claimExampleFiles(tx, member.id, files, [
+          ...presentFiles,
+          ...(restored?.fields.exampleFiles ?? []),
+        ])
       const tags = changes.tags && (await resolveTags(tx, changes.tags))
       const written = { ...changes, exampleFiles: files, tags }
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
       const mentioned =
         changes.description === undefined ? undefined : await findMentionedMembers(tx, changes.description)
-      const mentions = mentioned && usernamesOf(mentioned)
+      const mentions = mentioned && getMentionedUsernames(mentioned)
       await store.updatePostFields(tx, id, written, { version, mentions })
       const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
       await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned: added })
       if (!ownership.isPrivate) await insertTags(tx, tags ?? [])
-      if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
+      if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles
     }),

@@ -1,7 +1,7 @@
-import { type HttpError, invalidField } from '#core/http-error.ts'
+import { type HttpError, invalidFieldError } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
-import { messages } from '#features/media/contract-values.ts'
-import { claimOwnFiles } from '#features/media/server/media-query.ts'
+import { mediaMessages } from '#features/media/contract-values.ts'
+import { claimUploadedFiles } from '#features/media/server/media-query.ts'
 import { type SanitizedFile, sanitizeDataString } from '#features/media/server/store-example-file.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -38,7 +38,7 @@ const isNew = (file: string): boolean => /^data:/i.test(file)
  * Checks the files in the transaction that writes the post. Throws 400 unless every file is already in the post
  * (`present`) or was uploaded by this member.
  */
-export const claimFiles = async (
+export const claimExampleFiles = async (
   tx: AnySql,
   userId: number,
   urls: readonly string[],
@@ -46,10 +46,10 @@ export const claimFiles = async (
 ): Promise<void> => {
   const others = urls.filter((url) => !present.includes(url))
   const names = others.flatMap((url) => getMediaName(url) ?? [])
-  const own = new Set(await claimOwnFiles(tx, userId, names))
+  const own = new Set(await claimUploadedFiles(tx, userId, names))
   const foreign = others.find((url) => !own.has(getMediaName(url) ?? ''))
   if (foreign !== undefined) throw notYours(urls.indexOf(foreign))
 }
 
 const notYours = (index: number): HttpError =>
-  invalidField(`exampleFiles.${index}`, messages.notUploadedByYou)
+  invalidFieldError(`exampleFiles.${index}`, mediaMessages.notUploadedByYou)

@@ -16,14 +16,14 @@ const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name)
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 
 /** Lists the same columns, but cuts the texts of the `isTruncatedForVisitors` fields to `max` characters. */
-export const cutPostFieldColumns = (sql: AnySql, max: number): Fragment =>
+export const truncatedPostFieldColumns = (sql: AnySql, max: number): Fragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
     listColumns(sql, 'p', wholeNames),
   )
 
 /** Converts field values to column values and removes duplicates from lists. Absent fields stay undefined. */
-export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] | undefined }) =>
+export const toPostColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] | undefined }) =>
   Object.fromEntries(
     Object.entries(pick(fields, postFieldNames)).map(([name, value]) => [
       name,
@@ -31,14 +31,14 @@ export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] |
     ]),
   )
 
-/** Lists the columns for an `insert`, in the same order as `postFieldsOfJson`: `title, example_files`. */
-export const insertedPostFields = (sql: AnySql): Fragment => namesIn(sql, (name) => sql(name))
+/** Lists the columns for an `insert`, in the same order as `jsonPostFields`: `title, example_files`. */
+export const insertPostFieldColumns = (sql: AnySql): Fragment => namesIn(sql, (name) => sql(name))
 
 /** Lists the fields of the records that `json_to_recordset` returns as `p`: `p.title, p."exampleFiles"`. */
-export const postFieldsOfJson = (sql: AnySql): Fragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
+export const jsonPostFields = (sql: AnySql): Fragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
 
 /** Lists the column definitions for `json_to_recordset`: `title text, "exampleFiles" text[]`. */
-export const postFieldsInJson = (sql: AnySql): Fragment =>
+export const jsonPostFieldDefinitions = (sql: AnySql): Fragment =>
   namesIn(sql, (name) => sql.unsafe(`"${name}" ${isList(name) ? 'text[]' : 'text'}`))
 
 const isList = (name: PostFieldName) => !['text', 'choice'].includes(getPostField(name).kind)

@@ -4,7 +4,7 @@ import type { LinkedPost } from '#core/paths.ts'
 import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
-import type { CreatePost } from '../contract.ts'
+import type { CreatePostInput } from '../contract.ts'
 import { joinPost, joinTopicOfPost } from './access-query.ts'
 
 /**
@@ -19,7 +19,7 @@ export const computeIdempotencyKeys = async ({
   draftId: _,
   exampleFiles,
   ...fields
-}: CreatePost): Promise<IdempotencyKeys> => {
+}: CreatePostInput): Promise<IdempotencyKeys> => {
   const content = createHash('sha256').update(JSON.stringify(fields))
   for (const file of exampleFiles) {
     content.update('\0').update(getContentKey(file))
@@ -73,7 +73,7 @@ export const upsertIdempotencyKeys = async (
       on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
 }
 
-export const postKeySweep = defineJob({
+export const idempotencyKeySweepJob = defineJob({
   name: 'delete-post-keys',
   schedule: '15 * * * *',
   run: ({ sql }) => sql`delete from post_idempotency_keys where created_at < now() - interval '1 day'`,

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
-import { insertedPostFields, postFieldsInJson, postFieldsOfJson } from './field-columns-query.ts'
+import { insertPostFieldColumns, jsonPostFieldDefinitions, jsonPostFields } from './field-columns-query.ts'
 
 export type ImportedPostRow = PostFields & {
   id: number
@@ -29,15 +29,15 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 }
 
 /** Inserts imported posts, sent as one JSON text. The caller updates the counts and the search index. */
-export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
+export const insertImportedPostRows = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    version, prompt_version, is_remix, ${insertedPostFields(sql)})
+    version, prompt_version, is_remix, ${insertPostFieldColumns(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
-    version, "promptVersion", "remixOf" is not null, ${postFieldsOfJson(sql)}
+    version, "promptVersion", "remixOf" is not null, ${jsonPostFields(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
     "privateId" text, "seoSlug" text, version integer, "promptVersion" integer,
-    "remixOf" text, ${postFieldsInJson(sql)})
+    "remixOf" text, ${jsonPostFieldDefinitions(sql)})
   order by id`
 
 /** Links imported remixes to their source posts, which precede them in the file. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import type { Relative } from '../contract-lineage.ts'
+import type { LineagePost } from '../contract-lineage.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { canParticipate, canSee } from './visibility-query.ts'
 
@@ -9,13 +9,13 @@ const MAX_ANCESTORS = 20
 const MAX_REMIXES = 200
 const MAX_DEPTH = 10
 
-type Row = Relative & { isRemix: boolean; isVisible: boolean }
+type Row = LineagePost & { isRemix: boolean; isVisible: boolean }
 
 type Lineage = {
-  post: Relative
-  ancestors: Relative[]
+  post: LineagePost
+  ancestors: LineagePost[]
   origin: 'deleted' | 'private' | 'more' | null
-  remixes: Relative[]
+  remixes: LineagePost[]
   hasMore: boolean
 }
 
@@ -35,7 +35,7 @@ export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise
   if (!own) return null
   const firstHidden = above.findIndex(({ isVisible }) => !isVisible)
   const visible = firstHidden === -1 ? above : above.slice(0, firstHidden)
-  const remixes = await sql<Relative[]>`
+  const remixes = await sql<LineagePost[]>`
     with recursive down as (
       select * from (
         select p.id, 1 as depth from posts p where p.remix_of = ${id} and ${canSee(sql, viewer)}
@@ -61,7 +61,7 @@ const originOf = ({ isRemix, remixOf }: Row, isHidden: boolean): Lineage['origin
   return isHidden ? 'private' : 'more'
 }
 
-const toRelative = ({ isRemix: _, isVisible: __, ...relative }: Row): Relative => relative
+const toRelative = ({ isRemix: _, isVisible: __, ...relative }: Row): LineagePost => relative
 
 const relatives = (sql: AnySql): Fragment =>
   sql`join posts p on p.id = page.id ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`

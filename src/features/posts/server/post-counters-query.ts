@@ -1,14 +1,14 @@
-import { contributions, totalsPer } from '#features/members/server/contributions-query.ts'
+import { selectContributions, sumContributions } from '#features/members/server/contributions-query.ts'
 import { planPostsDeletion } from '#features/members/server/deletion-plan-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (from `totalsPer` in the members feature) to the counters of posts, and returns the new scores. Skips
+ * Adds totals (from `sumContributions` in the members feature) to the counters of posts, and returns the new scores. Skips
  * posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
  */
-export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToPostCounters = (sql: AnySql, totals: Fragment): Fragment => sql`
   update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
     bookmark_count = p.bookmark_count + t.bookmark_count
   from (${totals}) t
@@ -16,7 +16,7 @@ export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`
   returning p.score`
 
 /** Records that somebody has reported how the prompt worked. The caller has locked the post. */
-export const markPostWithResults = (tx: AnySql, id: number) =>
+export const markPostHasResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
 /**
@@ -24,7 +24,7 @@ export const markPostWithResults = (tx: AnySql, id: number) =>
  * transaction does.
  */
 export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Promise<void> =>
-  addTotals(sql, contributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
+  addTotals(sql, selectContributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
 
 /**
  * Adds the contributions of the posts, including those of their comments, votes and bookmarks, to the stored counters
@@ -34,6 +34,6 @@ export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Pro
   addTotals(sql, planPostsDeletion(sql, ids).contributions)
 
 const addTotals = async (sql: AnySql, rows: Fragment): Promise<void> => {
-  await sql`${addToMembers(sql, totalsPer(sql, 'member', rows))}`
-  await sql`${addToTopics(sql, totalsPer(sql, 'topic', rows))}`
+  await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
+  await sql`${addToTopics(sql, sumContributions(sql, 'topic', rows))}`
 }

@@ -1,22 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
-import { lockUser } from '#features/members/server/members-query.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
 import {
   findMentionedMembers,
+  getMentionedUsernames,
   type MentionedUser,
-  usernamesOf,
 } from '#features/members/server/mentions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
-import { type CreatePost, messages, type PostCard } from '../contract.ts'
-import { claimFiles, storeNewFiles } from './example-files.ts'
+import { type CreatePostInput, messages, type PostCard } from '../contract.ts'
+import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import {
   computeIdempotencyKeys,
   findPostByIdempotencyKey,
@@ -52,7 +52,7 @@ type DeleteDraft = (sql: AnySql) => Promise<unknown>
 export const publishPost = async (
   services: PostServices,
   member: Member,
-  request: CreatePost,
+  request: CreatePostInput,
   deleteDraft: DeleteDraft = async () => {},
 ): Promise<PostCard> => {
   if (!request.isPrivate) requireActive(member)
@@ -68,7 +68,7 @@ export const publishPost = async (
 const createNew = async (
   services: PostServices,
   member: Member,
-  request: CreatePost,
+  request: CreatePostInput,
   keys: IdempotencyKeys,
   deleteDraft: DeleteDraft,
 ) => {
@@ -76,7 +76,7 @@ const createNew = async (
   return retryOnConflict(() =>
     services.sql.begin(async (tx) => {
       // Locking the author serializes the creation of their posts.
-      const author = await lockUser(tx, member.id)
+      const author = await lockUserRow(tx, member.id)
       if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
       await deleteDraft(tx)
@@ -85,12 +85,12 @@ const createNew = async (
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
       if (topicId !== null && !(await lockTopicForShare(tx, topicId)))
-        throw invalidField('topicId', messages.topicNotFound)
-      await claimFiles(tx, member.id, exampleFiles, [])
+        throw invalidFieldError('topicId', messages.topicNotFound)
+      await claimExampleFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
       const mentioned = await findMentionedMembers(tx, request.description)
-      const mentions = usernamesOf(mentioned)
+      const mentions = getMentionedUsernames(mentioned)
       const id = await insertWithSlug(
         tx,
         member.id,
@@ -128,7 +128,7 @@ export const notifyNewlyMentioned = (
  * the earlier post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
-  const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
+  const first = await store.findRecentDuplicatePost(tx, userId, prompt, topicId)
   if (first) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(first) })
 }
 
@@ -136,7 +136,7 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
  * Returns the id of the post that the new one is based on, or null if there is none or it has been deleted since the
  * form was opened. Throws 403 if the new post is public but is based on somebody else's private post.
  */
-const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePost) => {
+const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePostInput) => {
   if (remixOf === undefined) return null
   const source = await findRemixSource(tx, member, remixOf)
   if (source?.isPrivate && !isPrivate && source.userId !== member.id) throw new HttpError('private-source')
@@ -149,7 +149,7 @@ const insertWithSlug = async (
   {
     remixOf,
     ...request
-  }: Omit<CreatePost, 'remixOf'> & {
+  }: Omit<CreatePostInput, 'remixOf'> & {
     topicId: number | null
     remixOf: number | null
     mentions: string[]
@@ -165,20 +165,20 @@ const insertWithSlug = async (
     privateId: request.isPrivate ? generatePrivateId() : null,
   }
   for (let attempt = 0; ; attempt += 1) {
-    const id = await store.insertPost(tx, { ...post, seoSlug: proposeSlug(request, attempt) })
+    const id = await store.insertPost(tx, { ...post, seoSlug: generateSlug(request, attempt) })
     if (id !== null) return id
   }
 }
 
-/** Returns whether `proposeSlug` made this slug for a private post, rather than from a title. */
+/** Returns whether `generateSlug` made this slug for a private post, rather than from a title. */
 export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
 
 /**
  * Returns the slug of the title on the first attempt, then slugs with increasingly long random suffixes. A private post
  * always gets a random slug.
  */
-export const proposeSlug = (
-  { title, type, isPrivate }: Pick<CreatePost, 'title' | 'type' | 'isPrivate'>,
+export const generateSlug = (
+  { title, type, isPrivate }: Pick<CreatePostInput, 'title' | 'type' | 'isPrivate'>,
   attempt: number,
 ): string => {
   // A slug made from the title would show others that a private post with this title exists.

@@ -45,7 +45,7 @@ type FindRelatedPosts = (sql: Sql, id: number) => Promise<Related | null>
  * that share type and models come first) and the author's newest posts. It reads a bounded number of index entries and
  * caches the lists of best posts for ten seconds. It returns null if there is no public post with the id.
  */
-export const createRelatedPosts = (): FindRelatedPosts => {
+export const createRelatedPostsFinder = (): FindRelatedPosts => {
   const lists = new LRUCache<string, Candidate[], () => Promise<Candidate[]>>({
     max: MAX_LISTS,
     ttl: KEEP_CANDIDATES_MS,

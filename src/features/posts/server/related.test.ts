@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { createRelatedPosts } from './related-query.ts'
+import { createRelatedPostsFinder } from './related-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -16,7 +16,7 @@ const read = async (id: number) => {
 }
 
 /** Calls the query directly, bypassing the anonymous response cache. */
-const findRelatedPosts = createRelatedPosts()
+const findRelatedPosts = createRelatedPostsFinder()
 const find = async (id: number) => {
   const related = await findRelatedPosts(database.sql, id)
   return related?.similar.map(({ title }) => title)

@@ -15,24 +15,24 @@ import {
   getPost,
   getPostBySlug,
   getPrivatePost,
+  type ModelTally,
   type PostCard,
   type PostPage,
   renewPrivateLink,
-  type Tally,
   updatePost,
 } from '../contract.ts'
 import { deletePosts, exportPosts, setPostVisibility } from '../contract-bulk.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
-import { listCardsToExport } from './card-query.ts'
+import { listCardsForExport } from './card-query.ts'
 import { deleteOwnPosts, deletePost as remove } from './delete-post.ts'
-import { editPost, type RecordVersion } from './edit-post.ts'
+import { editPost, type VersionRecorder } from './edit-post.ts'
 import { findLineage } from './lineage-query.ts'
 import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
-import { createRelatedPosts } from './related-query.ts'
+import { createRelatedPostsFinder } from './related-query.ts'
 import { setVisibility } from './set-visibility.ts'
 import * as store from './store.ts'
 import { findTag, listTagsByPrefix } from './tags-query.ts'
@@ -43,11 +43,11 @@ type Services = {
   database: Database
   indexPosts: PostServices['indexPosts']
   notifyMentioned: PostServices['notifyMentioned']
-  recordVersion: RecordVersion
+  recordVersion: VersionRecorder
   /** Injected, because the comments feature depends on posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
   /** Injected, because the results feature depends on posts. */
-  listTallies: (sql: Sql, postId: number) => Promise<Tally[]>
+  listTallies: (sql: Sql, postId: number) => Promise<ModelTally[]>
   /** Deletes a member's draft by its id. Injected, because the drafts feature depends on posts. */
   deleteDraft: (sql: AnySql, userId: number, draftId: string) => Promise<unknown>
 }
@@ -77,7 +77,7 @@ export const postRoutes = (
     page(viewer, await read((reads) => findPostBySlug(reads, viewer, params.seoSlug))),
   )
 
-  const findRelatedPosts = createRelatedPosts()
+  const findRelatedPosts = createRelatedPostsFinder()
   serve(app, getRelatedPosts, async ({ params, read }) => {
     const related = await read((reads) => findRelatedPosts(reads, params.id))
     if (!related) throw new HttpError('post-not-found')
@@ -110,7 +110,7 @@ export const postRoutes = (
   })
 
   serve(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
-    const first = await store.findRecentDuplicate(sql, member.id, prompt)
+    const first = await store.findRecentDuplicatePost(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
@@ -140,6 +140,6 @@ export const postRoutes = (
   )
 
   serve(app, exportPosts, ({ member, query, read }) =>
-    read((reads) => listCardsToExport(reads, member, query.ids)),
+    read((reads) => listCardsForExport(reads, member, query.ids)),
   )
 }

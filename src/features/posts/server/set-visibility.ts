@@ -6,7 +6,7 @@ import {
   planPostsDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { findMembersByUsernames } from '#features/members/server/mentions-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -14,15 +14,15 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
 import { addMemberContributions } from './post-counters-query.ts'
 import { generatePrivateId } from './private-link.ts'
-import { isPrivateSlug, type PostServices, proposeSlug } from './publish-post.ts'
+import { generateSlug, isPrivateSlug, type PostServices } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
 import {
-  type ChangingPost,
-  findDuplicates,
+  findDuplicatePostIds,
   findTakenSlugs,
   listOwnPosts,
   makePostsPrivate,
   makePostsPublic,
+  type VisibilityChangeRow,
 } from './visibility-changes-query.ts'
 
 type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
@@ -64,31 +64,38 @@ export const setVisibility = (
 
 /** Returns two lists of ids: the posts that fail the condition, and the posts that meet it. */
 const partition = (
-  posts: readonly ChangingPost[],
-  condition: (post: ChangingPost) => boolean,
+  posts: readonly VisibilityChangeRow[],
+  condition: (post: VisibilityChangeRow) => boolean,
 ): [number[], number[]] => {
-  const idsOf = (some: readonly ChangingPost[]) => some.map(({ id }) => id)
+  const idsOf = (some: readonly VisibilityChangeRow[]) => some.map(({ id }) => id)
   return [idsOf(posts.filter((post) => !condition(post))), idsOf(posts.filter(condition))]
 }
 
 /** Applies the rules for publishing to posts that become public. Returns the rejected posts' error codes by id. */
 const rejectUnpublishable = async (
   tx: AnySql,
-  posts: readonly ChangingPost[],
+  posts: readonly VisibilityChangeRow[],
 ): Promise<Map<number, ErrorCode>> => {
   const idsOf = (hasPrivateSource: boolean) =>
     posts.filter((post) => post.hasPrivateSource === hasPrivateSource).map(({ id }) => id)
-  const duplicates = await findDuplicates(tx, idsOf(false))
+  const duplicates = await findDuplicatePostIds(tx, idsOf(false))
   return new Map<number, ErrorCode>([
     ...idsOf(true).map((id) => [id, 'private-source'] as const),
     ...[...duplicates].map((id) => [id, 'duplicate-prompt'] as const),
   ])
 }
 
-const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate: boolean): Promise<void> => {
+const changePosts = async (
+  tx: AnySql,
+  posts: readonly VisibilityChangeRow[],
+  isPrivate: boolean,
+): Promise<void> => {
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
-  await subtractContributions(tx, planPostsDeletion(tx, ids), { member: addToMembers, topic: addToTopics })
+  await subtractContributions(tx, planPostsDeletion(tx, ids), {
+    member: addToMemberCounters,
+    topic: addToTopics,
+  })
   if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, generatePrivateId()])))
   else await makePostsPublic(tx, await chooseSlugs(tx, posts))
   await addMemberContributions(tx, ids)
@@ -99,9 +106,12 @@ const changePosts = async (tx: AnySql, posts: readonly ChangingPost[], isPrivate
  * Chooses the slugs of posts that become public: the current slug of a post that was public before, otherwise a slug
  * made from its title, or an unguessable one if that slug is taken.
  */
-const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<Map<number, string>> => {
-  const propose = (post: ChangingPost, attempt: number) =>
-    isPrivateSlug(post.seoSlug) ? proposeSlug({ ...post, isPrivate: false }, attempt) : post.seoSlug
+const chooseSlugs = async (
+  tx: AnySql,
+  posts: readonly VisibilityChangeRow[],
+): Promise<Map<number, string>> => {
+  const propose = (post: VisibilityChangeRow, attempt: number) =>
+    isPrivateSlug(post.seoSlug) ? generateSlug({ ...post, isPrivate: false }, attempt) : post.seoSlug
   const proposed = new Map(posts.map((post) => [post, propose(post, 0)]))
   const own = new Set(posts.map(({ seoSlug }) => seoSlug))
   const taken = new Set(
@@ -120,7 +130,7 @@ const chooseSlugs = async (tx: AnySql, posts: readonly ChangingPost[]): Promise<
   return slugs
 }
 
-/** From this attempt on, `proposeSlug` adds a random suffix so long that the slug is certain to be free. */
+/** From this attempt on, `generateSlug` adds a random suffix so long that the slug is certain to be free. */
 const UNGUESSABLE = 5
 
 /** Notifies all mentioned members, because members who could not see the private post have not been notified yet. */
@@ -128,7 +138,7 @@ const tellAllMentioned = async (
   tx: AnySql,
   notifyMentioned: Services['notifyMentioned'],
   fromUserId: number,
-  posts: readonly ChangingPost[],
+  posts: readonly VisibilityChangeRow[],
 ): Promise<void> => {
   const names = [...new Set(posts.flatMap(({ mentions }) => mentions))]
   if (names.length === 0) return

@@ -7,14 +7,14 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { joinTopicOfPost } from './access-query.ts'
-import { postFieldColumns, toColumns } from './field-columns-query.ts'
+import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
  * Returns the whole prompt, or null if the member is not allowed to reveal it. Also stores and counts the member's
  * first reveal of somebody else's post. Authors' views of their own posts are not counted.
  */
-export const insertReveal = async (
+export const revealPrompt = async (
   sql: Sql,
   viewer: NonNullable<Viewer>,
   postId: number,
@@ -69,7 +69,7 @@ type Published = {
  * Finds a public post with exactly this prompt that the member published within the last day, either in the given topic
  * or, if `topicId` is undefined, in any topic.
  */
-export const findRecentDuplicate = async (
+export const findRecentDuplicatePost = async (
   sql: AnySql,
   userId: number,
   prompt: string,
@@ -116,7 +116,7 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
         'isRemix',
         'mentions',
       ]),
-      ...toColumns(post),
+      ...toPostColumns(post),
     })}
     on conflict (seo_slug) do nothing returning id`
   return row?.id ?? null
@@ -134,7 +134,7 @@ export const updatePostFields = async (
   { version, mentions }: ServerSet,
 ): Promise<void> => {
   const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
-  const columns = { ...toColumns(changes), promptLength, version, mentions }
+  const columns = { ...toPostColumns(changes), promptLength, version, mentions }
   // The right-hand sides of `set` refer to the row's old values.
   await sql`
     update posts set ${assignColumns(sql, columns)},

@@ -1,7 +1,7 @@
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import { defineJob } from '#server/jobs/job.ts'
-import type { TagInfo, tagSorts } from '../contract-tags.ts'
+import type { TagInfo, tagSortOptions } from '../contract-tags.ts'
 
 const MAX_SUGGESTIONS = 8
 
@@ -43,7 +43,7 @@ export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<
   return [...new Set(rows.map(({ name }) => name))]
 }
 
-type Page = { q: string; sort: (typeof tagSorts)[number]; limit: number; offset: number }
+type Page = { q: string; sort: (typeof tagSortOptions)[number]; limit: number; offset: number }
 
 export const listTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TagInfo[]>`
   select name, post_count from tags ${q ? sql`where ${containsText(sql, sql`name`, q)}` : sql``}
@@ -112,7 +112,7 @@ export const refreshTags = async (sql: AnySql): Promise<void> => {
       and not exists (select from counted c where c.name = t.name)`
 }
 
-export const tagRefresh = defineJob({
+export const tagRefreshJob = defineJob({
   name: 'refresh-tags',
   schedule: '40 * * * *',
   run: ({ sql }) => refreshTags(sql),

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { type Blank, type BlankValues, blankLabel, blankValue } from '../prompt-blanks.ts'
+import { type Blank, type BlankValues, getBlankLabel, getBlankValue } from '../prompt-blanks.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
       <div className="grid gap-3 wide:grid-cols-2">
         {blanks.map((blank, index) => {
           const { name, fallback, choices } = blank
-          const label = blankLabel(name)
+          const label = getBlankLabel(name)
           const fill = (value: string) => onFill({ ...filled, [name]: value })
           return choices ? (
             <SelectField
@@ -45,7 +45,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
               id={fieldId(id, index)}
               label={label}
               options={choices}
-              value={blankValue(blank, filled)}
+              value={getBlankValue(blank, filled)}
               className="narrow:scroll-mb-20"
               onChange={({ target }) => fill(target.value)}
             />

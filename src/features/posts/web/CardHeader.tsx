@@ -1,4 +1,4 @@
-import { modelName, typeOfModel } from '#core/model-catalogue.ts'
+import { getModelName, getModelType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -9,8 +9,8 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
-import { filterLink } from './filter-link.ts'
-import { TypeLink } from './TypeBadge.tsx'
+import { getFilterLinkProps } from './filter-link.ts'
+import { TypeBadgeLink } from './TypeBadge.tsx'
 import { texts } from './texts.ts'
 
 const OwnerMenuParts = lazyWithPreload(() => import('./OwnerMenuContent.tsx'))
@@ -42,19 +42,19 @@ const OwnerMenu = ({ post }: { post: PostCard }) => {
 const ModelBadge = ({ models, list }: { models: readonly string[]; list: string }) => {
   const [id] = models
   if (id === undefined) return null
-  const name = modelName(id)
+  const name = getModelName(id)
   const chip = <span className="model-chip">{name}</span>
   return (
     <>
-      {typeOfModel(id) ? (
-        <SiteLink {...filterLink(list, 'models', id, name)} className="card-link">
+      {getModelType(id) ? (
+        <SiteLink {...getFilterLinkProps(list, 'models', id, name)} className="card-link">
           {chip}
         </SiteLink>
       ) : (
         // Lists cannot be filtered by a retired model, so there is no link.
         chip
       )}
-      {models.length > 1 && <OtherModels names={models.map(modelName)} />}
+      {models.length > 1 && <OtherModels names={models.map(getModelName)} />}
     </>
   )
 }
@@ -91,7 +91,7 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
  * The line above the title: type, models, author, topic and time, then the first tag in lists or the versions on the
  * post's own page. On phones it wraps to two lines.
  */
-export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
+export const PostCardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
   const { pathname } = usePageLocation()
   const { topic, user } = post
   const viewer = useCurrentUser()
@@ -101,7 +101,7 @@ export const CardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?
   return (
     <div className="card-head">
       <div className="card-line">
-        <TypeLink type={post.type} list={list} />
+        <TypeBadgeLink type={post.type} list={list} />
         <ModelBadge models={post.models} list={list} />
       </div>
       <div className="card-line card-byline">

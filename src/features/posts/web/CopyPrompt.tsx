@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** A button that copies the prompt with its blanks filled in. Shows a spinner while the rest of the prompt loads. */
-export const CopyPrompt = ({
+export const CopyPromptButton = ({
   text,
   busy = false,
   disabled = false,

@@ -11,15 +11,15 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import {
   type BlankValues,
-  blankLabel,
-  blanksOf,
-  blankValue,
   fillPrompt,
+  getBlankLabel,
+  getBlankValue,
+  getDistinctBlanks,
   splitPrompt,
 } from '../prompt-blanks.ts'
 import { readBlankValues, saveBlankValues } from './blank-values.ts'
-import { CopyPrompt } from './CopyPrompt.tsx'
-import { OpenInMenu } from './OpenInMenu.tsx'
+import { CopyPromptButton } from './CopyPrompt.tsx'
+import { OpenInServiceMenu } from './OpenInMenu.tsx'
 import { PromptText } from './PromptText.tsx'
 import type { PromptDetails } from './prompt-formats.ts'
 import { texts } from './texts.ts'
@@ -97,14 +97,14 @@ export const FillablePrompt = ({
   renderText,
 }: Props) => {
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
-  const blanks = useMemo(() => blanksOf(parts), [parts])
+  const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
   const [filled, setFilled] = useBlankValues(rememberAs)
   // The blank whose field is focused; null until the form is opened.
   const [opened, setOpened] = useState<{ name: string } | null>(null)
   const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const text = fillPrompt(parts, filled)
-  const left = blanks.filter((blank) => !blankValue(blank, filled)).map(({ name }) => blankLabel(name))
+  const left = blanks.filter((blank) => !getBlankValue(blank, filled)).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
   const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt, 40))
   // Lines are longer on wide screens, so fewer prompts are cut there.
@@ -120,7 +120,7 @@ export const FillablePrompt = ({
     return whole === undefined ? undefined : fillPrompt(splitPrompt(whole), filled)
   }
   const openField = (name: string) => setOpened({ name })
-  const firstToFill = left.length > 0 ? blanks.find((blank) => !blankValue(blank, filled)) : blanks[0]
+  const firstToFill = left.length > 0 ? blanks.find((blank) => !getBlankValue(blank, filled)) : blanks[0]
   const fillLabel = left.length > 0 ? texts.blanksToFill(left.length) : texts.changeBlanks
   return (
     <div className="rounded-lg bg-sunken">
@@ -187,7 +187,7 @@ export const FillablePrompt = ({
       >
         {/* These two buttons share a line at any width; a long service name is truncated. */}
         <div className="flex max-w-full gap-2 narrow:gap-1.5">
-          <CopyPrompt
+          <CopyPromptButton
             text={text}
             variant={isPage && !isPreview ? 'primary' : 'plain'}
             load={rest && loadFilled}
@@ -196,7 +196,7 @@ export const FillablePrompt = ({
             blanksLeft={left}
             onCopied={onUse}
           />
-          <OpenInMenu
+          <OpenInServiceMenu
             text={text}
             disabled={isCut}
             type={type}

@@ -4,8 +4,8 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { type PromptDetails, promptFormats } from './prompt-formats.ts'
-import { getPromptServices, type PromptService, promptLink } from './prompt-services.ts'
+import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
+import { getPromptServiceLink, getPromptServices, type PromptService } from './prompt-services.ts'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
 
@@ -31,7 +31,7 @@ const rememberService = (name: string): void => {
 }
 
 const openIn = async (service: PromptService, text: string): Promise<void> => {
-  const { href, fits } = promptLink(service, text)
+  const { href, fits } = getPromptServiceLink(service, text)
   // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
   if (!fits) await copyText(text, texts.promptCopied, texts.copyFailed)
   window.open(href, '_blank', 'noopener,noreferrer')
@@ -52,7 +52,7 @@ type Props = {
  * A button that opens the prompt in the service that fits it best, and a menu of the other services and of
  * formats to copy. A prompt that does not fit into a link is copied first.
  */
-export const OpenInMenu = ({ text, disabled, type, models, details, onUse }: Props) => {
+export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse }: Props) => {
   const services = getPromptServices(type, models, useStore(lastService, ''))
   const [first] = services
   const open = (service: PromptService) => {
@@ -61,10 +61,10 @@ export const OpenInMenu = ({ text, disabled, type, models, details, onUse }: Pro
   }
   const items = (): MenuItem[] => [
     ...services.map((service) => ({
-      label: promptLink(service, text).fits ? service.name : texts.copyAndOpen(service.name),
+      label: getPromptServiceLink(service, text).fits ? service.name : texts.copyAndOpen(service.name),
       onSelect: () => open(service),
     })),
-    ...(details ? promptFormats(text, details) : []).map(({ name, content }, index) => ({
+    ...(details ? getPromptFormats(text, details) : []).map(({ name, content }, index) => ({
       label: texts.copyAs(name),
       separated: index === 0,
       onSelect: () => void copyText(content, texts.copiedAs(name), texts.copyFailed),

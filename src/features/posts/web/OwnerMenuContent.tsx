@@ -11,8 +11,8 @@ import type { PostCard } from '../contract.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 import { preloadPostDialog } from './PostDialogs.tsx'
-import { postDialog } from './post-dialog.ts'
-import { removalRequest } from './removal-request.ts'
+import { postDialogStore } from './post-dialog.ts'
+import { removalRequestStore } from './removal-request.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: boolean }
@@ -30,7 +30,7 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
       box.current?.querySelector('button')?.focus()
       openDialog()
     })
-  const open = (kind: 'edit' | 'renew' | 'delete') => afterMenu(() => postDialog.set({ kind, post }))
+  const open = (kind: 'edit' | 'renew' | 'delete') => afterMenu(() => postDialogStore.set({ kind, post }))
   const removeFromPage = () => {
     if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
@@ -38,7 +38,7 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
     void invalidatePostLists(client, post.user.id)
   }
   const remove = afterMenu(() =>
-    removalRequest.set({
+    removalRequestStore.set({
       kind: 'post',
       id: post.id,
       title: post.title,

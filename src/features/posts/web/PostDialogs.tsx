@@ -4,7 +4,7 @@ import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import type { ServerDraftComponent, SimilarPostsComponent } from './create/injected-components.ts'
-import { postDialog } from './post-dialog.ts'
+import { postDialogStore } from './post-dialog.ts'
 
 const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
 const EditPostDialog = lazyWithPreload(() => import('./edit/EditPostDialog.tsx'))
@@ -19,7 +19,7 @@ export const preloadPostDialog = (kind: 'create' | 'change'): void => {
   for (const lazyDialog of lazyDialogs) lazyDialog.preload()
 }
 
-const close = (): void => postDialog.set(null)
+const close = (): void => postDialogStore.set(null)
 
 type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComponent }
 
@@ -28,7 +28,7 @@ type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComp
  * (docs/spec/privacy.md#roles).
  */
 export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
-  const dialog = useStore(postDialog, null)
+  const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
   // Going back leaves the page that the dialog belongs to, so the dialog closes.
   useEffect(() => {

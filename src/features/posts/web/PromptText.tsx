@@ -1,11 +1,17 @@
 import { Fragment } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { type Blank, type BlankValues, blankLabel, blankValue, type PromptPart } from '../prompt-blanks.ts'
+import {
+  type Blank,
+  type BlankValues,
+  getBlankLabel,
+  getBlankValue,
+  type PromptSegment,
+} from '../prompt-blanks.ts'
 import { texts } from './texts.ts'
 
 type Props = {
-  parts: readonly PromptPart[]
+  parts: readonly PromptSegment[]
   filled: BlankValues
   /** Opens the form at the blank's field. */
   onOpen?: ((name: string) => void) | undefined
@@ -21,7 +27,7 @@ export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
     if (!blank) return <Fragment key={key}>{written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classes('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
-    const content = blankValue(blank, filled) || <Unfilled written={written} />
+    const content = getBlankValue(blank, filled) || <Unfilled written={written} />
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.
@@ -58,8 +64,8 @@ export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
   })
 
 const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string => {
-  const label = blankLabel(blank.name)
-  if (isFilled) return texts.blankFilled(label, blankValue(blank, filled))
+  const label = getBlankLabel(blank.name)
+  if (isFilled) return texts.blankFilled(label, getBlankValue(blank, filled))
   return blank.fallback ? texts.blankDefault(label, blank.fallback) : texts.blankEmpty(label)
 }
 

@@ -1,7 +1,7 @@
 import { type CatalogueIcon, type PostType, typeIcons } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { filterLink } from './filter-link.ts'
+import { getFilterLinkProps } from './filter-link.ts'
 
 const ICONS = { text: 'text', code: 'code-xml', image: 'image', film: 'film', waves: 'audio-lines' } as const
 
@@ -27,8 +27,8 @@ export const TypeBadge = ({ type }: { type: PostType }) => (
 )
 
 /** The type badge as a link that filters a list by that type. */
-export const TypeLink = ({ type, list }: { type: PostType; list: string }) => (
-  <SiteLink {...filterLink(list, 'types', type, type)} className={CLASSES[type]}>
+export const TypeBadgeLink = ({ type, list }: { type: PostType; list: string }) => (
+  <SiteLink {...getFilterLinkProps(list, 'types', type, type)} className={CLASSES[type]}>
     <TypeIcon icon={typeIcons[type]} />
     {type}
   </SiteLink>

@@ -2,7 +2,7 @@ import { readDraft, saveDraft } from '#web/drafts.ts'
 import type { BlankValues } from '../prompt-blanks.ts'
 
 /** The name of the draft that stores what a member has filled into the most recently used prompts. */
-export const BLANKS_DRAFT = 'blanks'
+export const BLANK_VALUES_DRAFT = 'blanks'
 const MAX_PROMPTS = 20
 const MAX_DRAFT_LENGTH = 400_000
 
@@ -18,7 +18,7 @@ export const saveBlankValues = (owner: number | null, promptId: string, values: 
   const stored: Stored[] = filled.length > 0 ? [[promptId, Object.fromEntries(filled)], ...others] : others
   stored.splice(MAX_PROMPTS)
   while (stored.length > 0 && JSON.stringify(stored).length > MAX_DRAFT_LENGTH) stored.pop()
-  saveDraft(owner, BLANKS_DRAFT, stored)
+  saveDraft(owner, BLANK_VALUES_DRAFT, stored)
 }
 
-const storedBy = (owner: number | null): Stored[] => readDraft<Stored[]>(owner, BLANKS_DRAFT) ?? []
+const storedBy = (owner: number | null): Stored[] => readDraft<Stored[]>(owner, BLANK_VALUES_DRAFT) ?? []

@@ -1,5 +1,5 @@
 import { showToast } from '#web/kit/toast.ts'
-import { blanksOf, splitPrompt } from '../prompt-blanks.ts'
+import { getDistinctBlanks, splitPrompt } from '../prompt-blanks.ts'
 import { texts } from './texts.ts'
 
 const KEY = 'blanks-tip'
@@ -9,7 +9,7 @@ const KEY = 'blanks-tip'
  * storage is unavailable, because the tip would then appear every time.
  */
 export const showBlanksTip = (prompt: string): void => {
-  if (blanksOf(splitPrompt(prompt)).length === 0) return
+  if (getDistinctBlanks(splitPrompt(prompt)).length === 0) return
   try {
     if (localStorage.getItem(KEY)) return
     localStorage.setItem(KEY, 'shown')

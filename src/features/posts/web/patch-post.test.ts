@@ -4,8 +4,8 @@ import { feedQuery } from '#features/feeds/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { nonDefaultValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../contract.ts'
-import { defaultFields, postFieldNames } from '../contract-fields.ts'
-import { patchPost } from './patch-post.ts'
+import { getDefaultPostFields, postFieldNames } from '../contract-fields.ts'
+import { patchCachedPost } from './patch-post.ts'
 import { postQuery, revealQuery } from './queries.ts'
 
 const feed: QueryKey = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
@@ -27,7 +27,7 @@ test.each(postFieldNames)('updates %s in lists and on the page', (name) => {
   const changed = nonDefaultValue(name)
   client.setQueryData(feed, { pages: [[aPost()]], pageParams: [''] })
   client.setQueryData(page, aPost({ comments: [] }))
-  patchPost(client, { ...defaultFields(), ...aPost({ [name]: changed }) } as PostCard)
+  patchCachedPost(client, { ...getDefaultPostFields(), ...aPost({ [name]: changed }) } as PostCard)
   expect(client.getQueryData(feed)).toMatchObject({ pages: [[{ [name]: changed }]] })
   expect(client.getQueryData(page)).toMatchObject({ [name]: changed })
 })
@@ -42,7 +42,7 @@ test('updates pages with the whole prompt and lists with the cut one, and keeps 
   client.setQueryData(search, { pages: [[aPost({ marked: { title: '\uE000Old\uE001' } })]] })
   client.setQueryData(reveal, { prompt: 'old' })
   const prompt = '𝒳'.repeat(2_001)
-  patchPost(client, {
+  patchCachedPost(client, {
     ...aPost({ title: 'New', prompt, promptLength: 2_001, score: 0, myVote: 0 }),
   } as PostCard)
   const list = { title: 'New', prompt: '𝒳'.repeat(2_000), promptLength: 2_001, promptTruncated: true }

@@ -8,7 +8,7 @@ import { postFieldNames } from '../contract-fields.ts'
 import { revealQuery } from './queries.ts'
 
 /** Updates every cached copy of the post. In lists, the prompt stays cut (docs/spec/privacy.md#prompts). */
-export const patchPost = (client: QueryClient, post: PostCard): void => {
+export const patchCachedPost = (client: QueryClient, post: PostCard): void => {
   const { title, description, mentions, prompt, promptLength, version } = post
   const fields = { ...pick(post, postFieldNames), mentions, promptLength, version }
   const beginning = truncateText(prompt, limits.promptInLists)

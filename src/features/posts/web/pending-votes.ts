@@ -9,7 +9,7 @@ const NO_IDS: ReadonlySet<number> = new Set()
 const pending = createStore(NO_IDS)
 
 export const isVotePending = (id: number): boolean => pending.get().has(id)
-export const useVotePending = (id: number): boolean => useStore(pending, NO_IDS).has(id)
+export const useIsVotePending = (id: number): boolean => useStore(pending, NO_IDS).has(id)
 
 export const setVotePending = (id: number, isPending: boolean): void => {
   const ids = new Set(pending.get())

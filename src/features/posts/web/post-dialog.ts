@@ -11,4 +11,4 @@ export type PostDialog =
   | { kind: 'renew'; post: PostCard }
   | { kind: 'sign-out'; titles: readonly string[]; onConfirm(): void }
 
-export const postDialog = createStore<PostDialog | null>(null)
+export const postDialogStore = createStore<PostDialog | null>(null)

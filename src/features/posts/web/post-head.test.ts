@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PostPage } from '../contract.ts'
-import { defaultFields } from '../contract-fields.ts'
+import { getDefaultPostFields } from '../contract-fields.ts'
 import { postHead } from './post-head.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
 const post: PostPage = {
   id: 7,
-  ...defaultFields(),
+  ...getDefaultPostFields(),
   title: '</script><script>alert(1)</script>',
   description: 'About it',
   prompt: 'p'.repeat(400),

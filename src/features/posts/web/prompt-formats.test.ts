@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PromptDetails, promptFormats } from './prompt-formats.ts'
+import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
 
 const details: PromptDetails = {
   title: 'Haiku',
@@ -8,7 +8,7 @@ const details: PromptDetails = {
   url: 'https://site/post/7',
 }
 const formats = (prompt: string, changed: Partial<PromptDetails> = {}) =>
-  promptFormats(prompt, { ...details, ...changed }).map(({ content }) => content)
+  getPromptFormats(prompt, { ...details, ...changed }).map(({ content }) => content)
 
 test('copies a prompt with its title and link as Markdown, plain text and JSON', () => {
   const [markdown, plain, json = ''] = formats('Write\na haiku')

@@ -9,7 +9,7 @@ export type PromptDetails = {
 }
 
 /** Returns the prompt with its title and link as Markdown, plain text and JSON. */
-export const promptFormats = (
+export const getPromptFormats = (
   prompt: string,
   { title, type, models, url }: PromptDetails,
 ): { name: string; content: string }[] => {

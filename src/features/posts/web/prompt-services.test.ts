@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
-import { getPromptServices, promptLink, promptServices } from './prompt-services.ts'
+import { getPromptServiceLink, getPromptServices, promptServices } from './prompt-services.ts'
 
 const [chatgpt] = promptServices
 if (!chatgpt) throw new Error('There is no service')
 
 test('encodes any prompt into the link', () => {
-  expect(promptLink(chatgpt, 'a & b\n?#+ü')).toEqual({
+  expect(getPromptServiceLink(chatgpt, 'a & b\n?#+ü')).toEqual({
     href: 'https://chatgpt.com/?q=a%20%26%20b%0A%3F%23%2B%C3%BC',
     fits: true,
   })
 })
 
 test('links to the start page if the prompt is too long for a link', () => {
-  expect(promptLink(chatgpt, 'a'.repeat(6_001))).toEqual({ href: 'https://chatgpt.com/', fits: false })
+  expect(getPromptServiceLink(chatgpt, 'a'.repeat(6_001))).toEqual({
+    href: 'https://chatgpt.com/',
+    fits: false,
+  })
 })
 
 test('accepts a lone surrogate', () => {
-  expect(promptLink(chatgpt, 'x\ud800').fits).toBe(true)
+  expect(getPromptServiceLink(chatgpt, 'x\ud800').fits).toBe(true)
 })
 
 const namesFor = (...args: Parameters<typeof getPromptServices>) =>
@@ -43,5 +46,5 @@ test('has services that fit each type only, and knows their models', () => {
 
 test('links to the start page of a service that accepts no prompt in a link', () => {
   const [suno] = getPromptServices('Audio', [], '')
-  expect(suno && promptLink(suno, 'Rain')).toEqual({ href: 'https://suno.com/create', fits: false })
+  expect(suno && getPromptServiceLink(suno, 'Rain')).toEqual({ href: 'https://suno.com/create', fits: false })
 })

@@ -90,7 +90,7 @@ const MAX_LINK_LENGTH = 6_000
  * Returns the link that opens the prompt in a service. If the prompt does not fit into a link, returns the service's
  * start page and `fits: false`.
  */
-export const promptLink = (
+export const getPromptServiceLink = (
   { homeUrl, promptUrl }: PromptService,
   text: string,
 ): { href: string; fits: boolean } => {

@@ -11,4 +11,4 @@ export type RemovalRequest = {
   onRemoved(): void
 } & ({ kind: 'post'; title: string } | { kind: 'comment' })
 
-export const removalRequest = createStore<RemovalRequest | null>(null)
+export const removalRequestStore = createStore<RemovalRequest | null>(null)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { feedWindowDays } from '#core/feed-windows.ts'
 import {
-  selectContributorsOfDays,
   selectRankedContributor,
+  selectRecentContributors,
   selectTopContributors,
 } from '#features/members/server/contributors-query.ts'
 import { serve } from '#server/http/serve.ts'
@@ -13,7 +13,7 @@ export const leaderboardRoutes = (app: FastifyInstance): void => {
     read(async (sql) => {
       const viewerId = viewer?.id ?? null
       const days = feedWindowDays[window]
-      if (days !== null) return selectContributorsOfDays(sql, days, limit, viewerId)
+      if (days !== null) return selectRecentContributors(sql, days, limit, viewerId)
       const [topUsers, currentUser] = await Promise.all([
         selectTopContributors(sql, limit),
         viewerId === null ? null : selectRankedContributor(sql, viewerId),

@@ -3,13 +3,13 @@ import { HttpError } from '#core/http-error.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
-import { findProfile, isTaken } from '#features/members/server/profile-query.ts'
+import { findPublicProfile, isUsernameTakenByOther } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { checkUsername, completeProfile, getProfile, updateProfile } from '../contract.ts'
-import { type Contributions, contributionColumns, listUserPosts } from './store.ts'
+import { type ContributionCounts, contributionCountColumns, listUserPosts } from './store.ts'
 import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
 export const profileRoutes = (
@@ -19,7 +19,7 @@ export const profileRoutes = (
   serve(app, getProfile, async ({ params, query, viewer, read }) => {
     const [profile, posts] = await read((sql) =>
       Promise.all([
-        findProfile<Contributions>(sql, viewer, params.username, contributionColumns(sql)),
+        findPublicProfile<ContributionCounts>(sql, viewer, params.username, contributionCountColumns(sql)),
         listUserPosts(sql, viewer, params.username, query),
       ]),
     )
@@ -35,7 +35,8 @@ export const profileRoutes = (
   })
 
   serve(app, checkUsername, async ({ member, query: { username } }) => ({
-    isAvailable: !isReservedUsername(username) && !(await isTaken(database.sql, username, member.id)),
+    isAvailable:
+      !isReservedUsername(username) && !(await isUsernameTakenByOther(database.sql, username, member.id)),
   }))
 
   serve(app, completeProfile, async ({ member, body }) => {

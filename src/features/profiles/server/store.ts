@@ -29,13 +29,13 @@ export const listUserPosts = (
 /** Counts stop at this number. */
 const MAX_COUNT = 100
 
-export type Contributions = { remixCount: number; commentCount: number; collectionCount: number }
+export type ContributionCounts = { remixCount: number; commentCount: number; collectionCount: number }
 
 /**
  * Returns the columns of a profile that count the member's public remixes, their public collections and their comments
  * on public posts.
  */
-export const contributionColumns = (sql: AnySql): Fragment => sql`
+export const contributionCountColumns = (sql: AnySql): Fragment => sql`
   ${publicCommentCount(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
     select count(*)::integer from (
       select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count,

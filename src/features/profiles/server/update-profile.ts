@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { Member } from '#core/viewer.ts'
 import { saveDataString } from '#features/media/server/data-string.ts'
 import { detectKindOfFile, isImageKind } from '#features/media/server/file-kind.ts'
-import { claimFile } from '#features/media/server/media-query.ts'
+import { claimAvatarFile } from '#features/media/server/media-query.ts'
 import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
@@ -14,7 +14,7 @@ import * as members from '#features/members/server/members-query.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { ProfileFields } from '../contract-form.ts'
-import { messages } from '../contract-messages.ts'
+import { profileMessages } from '../contract-messages.ts'
 
 /**
  * Stores the avatar and returns its URL: null, the current URL, or that of a new image, which is cropped to a square,
@@ -29,10 +29,10 @@ const storeAvatar = async (
 ): Promise<string | null> => {
   if (avatar === null || avatar === '') return null
   if (avatar === current) return current
-  if (!avatar.startsWith('data:')) throw invalidField('avatar', messages.avatarInvalid)
+  if (!avatar.startsWith('data:')) throw invalidFieldError('avatar', profileMessages.avatarInvalid)
   return withTemporaryDirectory(store.files.dataDir, async (directory) => {
     const saved = await saveDataString(avatar, directory)
-    if (saved === 'too-large') throw avatarTooLarge(messages.avatarTooLarge)
+    if (saved === 'too-large') throw avatarTooLarge(profileMessages.avatarTooLarge)
     const kind = saved === 'invalid' ? null : await detectKindOfFile(saved.from)
     if (saved === 'invalid' || !isImageKind(kind)) throw notAnImage()
     const to = path.join(directory, randomUUID())
@@ -57,7 +57,7 @@ const replaceAvatar = async (
 ): Promise<void> => {
   if (previous === current) return
   const name = current && getMediaName(current)
-  if (name) await claimFile(store.sql, name)
+  if (name) await claimAvatarFile(store.sql, name)
   if (previous) await deleteReplacedFiles(store, [previous])
 }
 
@@ -65,7 +65,7 @@ const avatarTooLarge = (message: string): HttpError =>
   new HttpError('file-too-large', { message, field: 'avatar' })
 
 const notAnImage = (): HttpError =>
-  new HttpError('unsupported-file', { message: messages.avatarInvalid, field: 'avatar' })
+  new HttpError('unsupported-file', { message: profileMessages.avatarInvalid, field: 'avatar' })
 
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -97,14 +97,15 @@ export const completeProfile = async (
   { avatar, ...fields }: PartialInput<ProfileFields> & Pick<ProfileFields, 'username'>,
 ): Promise<void> => {
   if (member.profileCompleted) throw new HttpError('username-locked')
-  if (isReservedUsername(fields.username)) throw invalidField('username', messages.usernameReserved)
+  if (isReservedUsername(fields.username))
+    throw invalidFieldError('username', profileMessages.usernameReserved)
   // Checks the username before processing the avatar, which is more expensive. The unique index still prevents
   // duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   const isCompleted = await members
-    .updateCompletedProfile(media.sql, member.id, { ...fields, avatar: picture })
+    .completeProfileRow(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {
       throw classifyDatabaseError(error) === 'duplicate' ? usernameTaken() : error
     })

@@ -1,4 +1,4 @@
-import { httpUrlOrNull } from '#core/parse-inline.ts'
+import { parseHttpUrl } from '#core/parse-inline.ts'
 import type { ProfileLinkName } from '#core/profile-fields.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
@@ -57,7 +57,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
  * search ranking.
  */
 const ProfileLink = ({ label, url }: { label: string; url: string }) => {
-  const href = httpUrlOrNull(url)
+  const href = parseHttpUrl(url)
   return (
     href && (
       <a

@@ -1,10 +1,10 @@
-import { messages } from '../contract-messages.ts'
+import { profileMessages } from '../contract-messages.ts'
 
 /** UI strings for completing the profile and for the profile settings. */
 export const texts = {
   settingsHeading: 'Profile',
   username: 'Username',
-  usernameHint: `${messages.usernameLength}, letters and numbers only. You can't change it later.`,
+  usernameHint: `${profileMessages.usernameLength}, letters and numbers only. You can't change it later.`,
   usernameAvailable: 'Available.',
   usernameLocked: "Your username is part of your profile's link, so you can't change it.",
   email: 'Email',

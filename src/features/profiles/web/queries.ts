@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { nextCursor } from '#features/feeds/web/queries.ts'
+import { getNextFeedCursor } from '#features/feeds/web/queries.ts'
 import { call } from '#web/api-client.ts'
 import { entity, field, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
@@ -35,7 +35,7 @@ export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes 
           ...(hasOnlyRemixes ? { remixes: 'true' } : {}),
         },
       }),
-    (page) => nextCursor(page.posts),
+    (page) => getNextFeedCursor(page.posts),
     firstCursor,
   )
 

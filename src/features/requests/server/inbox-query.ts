@@ -36,7 +36,7 @@ type Waiting = { requests: number; feedback: number; ads: number }
  * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so that a full inbox takes no
  * longer to count.
  */
-export const countInbox = async (sql: AnySql, max: number): Promise<Waiting> => {
+export const countInboxItems = async (sql: AnySql, max: number): Promise<Waiting> => {
   const count = (table: Fragment) =>
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
   const [row] = await sql<Waiting[]>`

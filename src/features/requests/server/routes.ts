@@ -25,7 +25,10 @@ export const topicRequestRoutes = (
   })
 }
 
-export const adRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
+export const adRequestRoutes = (
+  app: FastifyInstance,
+  { database: { sql } }: { database: Database },
+): void => {
   serve(app, requestAd, async ({ member, body }) => {
     const requestId = await insertAdRequest(sql, member.id, body)
     if (requestId === null) throw new HttpError('ad-request-already-sent')

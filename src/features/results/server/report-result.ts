@@ -1,8 +1,8 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { Tally } from '#features/posts/contract.ts'
-import { canReadPost, lockPost } from '#features/posts/server/access-query.ts'
-import { markPostWithResults } from '#features/posts/server/post-counters-query.ts'
+import type { ModelTally } from '#features/posts/contract.ts'
+import { canReadPost, lockPostRow } from '#features/posts/server/access-query.ts'
+import { markPostHasResults } from '#features/posts/server/post-counters-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import { selectPromptVersion } from '#features/versions/server/prompt-version-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -19,14 +19,14 @@ export const reportResult = (
   member: Member,
   postId: number,
   result: store.NewResult,
-): Promise<Tally[]> =>
+): Promise<ModelTally[]> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const post = await lockPost(tx, member, postId)
+      const post = await lockPostRow(tx, member, postId)
       if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       if (post.userId === member.id) throw new HttpError('own-post-result')
       await store.upsertResult(tx, member.id, postId, result)
-      await markPostWithResults(tx, postId)
+      await markPostHasResults(tx, postId)
       return listTallies(tx, postId)
     }),
   )
@@ -40,7 +40,7 @@ export const withdrawResult = async (
   member: Member,
   postId: number,
   model: string,
-): Promise<Tally[]> => {
+): Promise<ModelTally[]> => {
   if (!(await canReadPost(sql, member, postId, undefined))) throw new HttpError('post-not-found')
   await store.deleteResult(sql, member.id, postId, model)
   return listTallies(sql, postId)

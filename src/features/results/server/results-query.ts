@@ -1,4 +1,4 @@
-import type { Tally } from '#features/posts/contract.ts'
+import type { ModelTally } from '#features/posts/contract.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { wilsonLowerBound } from '../wilson.ts'
@@ -14,8 +14,12 @@ export const promptVersionExpression = (sql: AnySql, promptVersion: number | und
  * Counts how often a post's prompt (the current one, or the one written in a version) worked with each model. The most
  * reliable model comes first.
  */
-export const listTallies = async (sql: AnySql, postId: number, promptVersion?: number): Promise<Tally[]> => {
-  const rows = await sql<Tally[]>`
+export const listTallies = async (
+  sql: AnySql,
+  postId: number,
+  promptVersion?: number,
+): Promise<ModelTally[]> => {
+  const rows = await sql<ModelTally[]>`
     select r.model, count(*) filter (where r.worked)::integer as worked, count(*)::integer as total
     from post_results r ${joinPost(sql, sql`r.post_id`)}
     where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} group by r.model order by r.model`

@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '#core/endpoint.ts'
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -24,7 +24,7 @@ export const Reports = ({ results, onWithdraw }: Props) => {
             <ReportLine report={report} />
             {report.user.id === user?.id && (
               <IconButton
-                name={texts.withdraw(modelName(report.model))}
+                name={texts.withdraw(getModelName(report.model))}
                 onClick={() => onWithdraw(report.model)}
               >
                 <Icon name="trash-2" size={16} />
@@ -55,7 +55,7 @@ const ReportLine = ({ report }: { report: ReportedResult }) => {
         <span className={worked ? 'font-medium text-success' : 'font-medium text-danger'}>
           {worked ? texts.worked : texts.failed}
         </span>{' '}
-        · {modelName(model)} ·{' '}
+        · {getModelName(model)} ·{' '}
         <SiteLink href={paths.profile(user.username)} className="inline-link hover:underline">
           {user.username}
         </SiteLink>{' '}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { modelsFor } from '#core/model-catalogue.ts'
+import { getModelsOfTypes } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -80,7 +80,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
         {(wiring) => (
           <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
             <option value="">{texts.chooseModel}</option>
-            {modelsFor([post.type]).map(({ id, name }) => (
+            {getModelsOfTypes([post.type]).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

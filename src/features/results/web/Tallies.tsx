@@ -1,17 +1,17 @@
-import { modelName } from '#core/model-catalogue.ts'
-import type { Tally } from '#features/posts/contract.ts'
+import { getModelName } from '#core/model-catalogue.ts'
+import type { ModelTally } from '#features/posts/contract.ts'
 import { texts } from './texts.ts'
 
 /** Shows, for each model, how many of the members who tried the prompt reported that it worked. */
-export const Tallies = ({ tallies }: { tallies: readonly Tally[] }) => (
+export const Tallies = ({ tallies }: { tallies: readonly ModelTally[] }) => (
   <ul className="flex flex-wrap gap-1.5">
     {tallies.map(({ model, worked, total }) => (
       <li
         key={model}
         className="model-chip text-xs"
-        title={texts.tallyLabel(modelName(model), worked, total)}
+        title={texts.tallyLabel(getModelName(model), worked, total)}
       >
-        {modelName(model)} <span className="tabular-nums text-muted">{texts.tally(worked, total)}</span>
+        {getModelName(model)} <span className="tabular-nums text-muted">{texts.tally(worked, total)}</span>
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -84,7 +84,7 @@ const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProp
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-2">
-      <span className="text-sm">{texts.askAbout(modelName(model))}</span>
+      <span className="text-sm">{texts.askAbout(getModelName(model))}</span>
       <Button disabled={isBusy} onClick={() => void answer(true)}>
         {texts.worked}
       </Button>

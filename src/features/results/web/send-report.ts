@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Tally } from '#features/posts/contract.ts'
+import type { ModelTally } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import type { reportResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 
 /** Updates the tallies in every cached copy of the post. */
-export const updateTallies = (client: QueryClient, postId: number, tallies: Tally[]): void => {
+export const updateTallies = (client: QueryClient, postId: number, tallies: ModelTally[]): void => {
   patchEntity(client, 'post', postId, (copy) =>
     'comments' in copy ? { ...copy, hasResults: true, tallies } : { ...copy, hasResults: true },
   )

@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import {
-  indexedAs,
+  getSearchIndexPart,
   isTruncatedForVisitors,
   type PostFieldName,
   postFieldNames,
@@ -50,7 +50,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   )
 }
 
-type Part = NonNullable<ReturnType<typeof indexedAs>>
+type Part = NonNullable<ReturnType<typeof getSearchIndexPart>>
 
 /** Returns an SQL expression that joins all texts of one part of the index. */
 const indexedText = (
@@ -59,7 +59,7 @@ const indexedText = (
   columnOf = (name: PostFieldName): Fragment => sql(name),
 ): Fragment =>
   postFieldNames
-    .filter((name) => indexedAs(name) === part)
+    .filter((name) => getSearchIndexPart(name) === part)
     .map(columnOf)
     .reduce((text, next) => sql`${text} || ' ' || ${next}`)
 

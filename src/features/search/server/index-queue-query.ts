@@ -1,4 +1,4 @@
-import { lockPosts, publicPostIdsOf } from '#features/posts/server/access-query.ts'
+import { lockPostRows, publicPostIdsOf } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -56,7 +56,7 @@ const indexBatch = async (tx: AnySql): Promise<number> => {
     ) returning post_id`
   const ids = rows.map(({ postId }) => postId)
   if (ids.length === 0) return 0
-  await lockPosts(tx, ids)
+  await lockPostRows(tx, ids)
   await indexPosts(tx, ids)
   return ids.length
 }

@@ -1,6 +1,6 @@
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { modelId } from '#core/slugs.ts'
-import { isTag, normalizeTag } from '#core/tags.ts'
+import { modelIdFromName } from '#core/slugs.ts'
+import { isValidTag, normalizeTag } from '#core/tags.ts'
 
 export type ParsedQuery = {
   /**
@@ -67,7 +67,7 @@ const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean =>
   if (name === 'type') return addAll(parsed.types, value, typesOf)
   if (name === 'model') return addAll(parsed.models, value, modelsOf)
   if (name === 'works') return addAll(parsed.works, value, modelsOf)
-  if (name === 'tag') return addAll(parsed.tags, value, (text) => [normalizeTag(text)].filter(isTag))
+  if (name === 'tag') return addAll(parsed.tags, value, (text) => [normalizeTag(text)].filter(isValidTag))
   if (name === 'topic') parsed.topic = value
   else parsed.author = value.replace(/^@/, '')
   return true
@@ -78,7 +78,7 @@ const typesOf = (value: string): PostType[] =>
 
 /** Returns the model with that name, or the models whose names begin with it (`sora`, `dalle`). */
 const modelsOf = (value: string): string[] => {
-  const id = modelId(value)
+  const id = modelIdFromName(value)
   if (id === '' || modelIds.includes(id)) return id === '' ? [] : [id]
   const withoutHyphens = id.replaceAll('-', '')
   return modelIds.filter((knownId) => knownId.replaceAll('-', '').startsWith(withoutHyphens))

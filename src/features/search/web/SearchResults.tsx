@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { Feed, type FeedPosition } from '#features/feeds/web/Feed.tsx'
-import { type FeedFilters, filtersUrl } from '#features/feeds/web/filter-params.ts'
+import { buildFiltersUrl, type FeedFilters } from '#features/feeds/web/filter-params.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -60,7 +60,7 @@ const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
           <SiteLink
-            href={filtersUrl(paths.home, { ...choice, sortBy }, defaults, q)}
+            href={buildFiltersUrl(paths.home, { ...choice, sortBy }, defaults, q)}
             keepScroll
             aria-current={sortBy === choice.sortBy ? 'true' : undefined}
             className={classes(

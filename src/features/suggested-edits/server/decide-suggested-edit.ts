@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { isSameValue } from '#features/posts/contract-fields.ts'
+import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { editPost } from '#features/posts/server/edit-post.ts'
 import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { findPostOwner } from '#features/posts/server/post-query.ts'
@@ -45,7 +45,7 @@ export const acceptSuggestedEdit = async (
       recordVersion: async (tx, before, changes, details) => {
         const locked = await requireOpenSuggestedEdit(tx, postId, id)
         const isOutdated = locked.changed.some(
-          (name) => !isSameValue(locked.before[name as 'title'] ?? '', before[name]),
+          (name) => !isSameFieldValue(locked.before[name as 'title'] ?? '', before[name]),
         )
         // The edit may have been revised between reading it and locking the post.
         const wasRevised = JSON.stringify(locked.after) !== JSON.stringify(edit.after)

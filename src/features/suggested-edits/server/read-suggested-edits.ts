@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import { defaultFields, isSameValue } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields, isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { compareFields } from '#features/versions/server/compare-fields.ts'
 import { requirePost, toCurrentVersion } from '#features/versions/server/read-versions.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -40,7 +40,7 @@ export const getSuggestedEdit = async (
 ): Promise<ComparedSuggestedEdit> => {
   const post = await requirePost(sql, viewer, postId)
   const { before, after, ...suggestedEdit } = await requireEdit(sql, postId, id)
-  const unchanged = defaultFields()
+  const unchanged = getDefaultPostFields()
   return {
     post: toCurrentVersion(post),
     suggestedEdit,
@@ -48,7 +48,7 @@ export const getSuggestedEdit = async (
     isOutdated: suggestedEdit.changed.some(
       (name) =>
         !(name === 'prompt' && post.promptTruncated) &&
-        !isSameValue(before[name as 'title'] ?? '', post[name]),
+        !isSameFieldValue(before[name as 'title'] ?? '', post[name]),
     ),
     ...compareFields(viewer, { ...unchanged, ...before }, { ...unchanged, ...after }),
   }

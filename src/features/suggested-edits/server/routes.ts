@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { notifyMentioned } from '#features/notifications/server/mention-query.ts'
+import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
@@ -22,7 +22,7 @@ export const suggestedEditRoutes = (
   { database: { sql }, files, indexPosts, recordDeletion }: Services,
 ): void => {
   // No upload limit is needed, because suggested edits contain no files.
-  const services: PostServices = { sql, files, indexPosts, notifyMentioned }
+  const services: PostServices = { sql, files, indexPosts, notifyMentioned: notifyMentionedMembers }
   const targetOf = ({ id, suggestion }: { id: number; suggestion: number }) => ({
     postId: id,
     id: suggestion,

@@ -1,8 +1,8 @@
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
-import { isSameValue } from '#features/posts/contract-fields.ts'
+import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { findPostOwner } from '#features/posts/server/post-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -31,9 +31,9 @@ const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<L
 const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestEdit) => {
   const changed = suggestedFieldNames.filter((name) => {
     const text = texts[name]
-    return text !== undefined && !isSameValue(text, post[name])
+    return text !== undefined && !isSameFieldValue(text, post[name])
   })
-  if (changed.length === 0) throw invalidField('prompt', messages.nothingChanged)
+  if (changed.length === 0) throw invalidFieldError('prompt', messages.nothingChanged)
   return { reason, before: pick(post, changed), after: pick(texts, changed) as store.SuggestedTexts }
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { patchPost } from '#features/posts/web/patch-post.ts'
+import { patchCachedPost } from '#features/posts/web/patch-post.ts'
 import type { VersionedPost } from '#features/versions/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -23,7 +23,7 @@ export const DecideSuggestedEdit = ({ post, edit, isOutdated }: Props) => {
   const params = { id: post.id, suggestion: edit.id }
   const accept = () =>
     run(texts.acceptFailed, async () => {
-      patchPost(
+      patchCachedPost(
         client,
         await call<typeof acceptSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/accept', {
           params,

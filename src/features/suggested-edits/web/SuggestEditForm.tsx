@@ -5,7 +5,7 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { isSameValue } from '#features/posts/contract-fields.ts'
+import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { postToEditQuery } from '#features/posts/web/queries.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
@@ -78,7 +78,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
     event.preventDefault()
     if (isBusy) return
     setError(null)
-    const changed = suggestedFieldNames.filter((name) => !isSameValue(values[name], post[name]))
+    const changed = suggestedFieldNames.filter((name) => !isSameFieldValue(values[name], post[name]))
     if (changed.length === 0) return setError(messages.nothingChanged)
     if (!values.reason.trim()) return setErrors({ reason: messages.reasonRequired })
     const body: SuggestEdit = pick(values, [...changed, 'reason'])

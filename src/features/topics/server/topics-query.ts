@@ -70,7 +70,7 @@ export const updateTopicHot = (sql: AnySql, id: number, isHot: boolean) =>
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
- * Adds totals (from `totalsPer` in the members feature) to the post counts of topics. Locks the topics in id order,
+ * Adds totals (from `sumContributions` in the members feature) to the post counts of topics. Locks the topics in id order,
  * after the members, as every transaction does. The fragment can be used as a complete statement or inside a larger
  * one.
  */

@@ -2,9 +2,9 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { defaultFields } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import { can } from '#features/posts/policy.ts'
-import { lockPosts } from '#features/posts/server/access-query.ts'
+import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { editPost } from '#features/posts/server/edit-post.ts'
 import { findPostOwner } from '#features/posts/server/post-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
@@ -26,7 +26,7 @@ export const restoreVersion = async (
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   const version = await store.selectVersion(services.sql, id, number)
   if (!version) throw new HttpError('version-not-found')
-  const fields = { ...defaultFields(), ...version.fields }
+  const fields = { ...getDefaultPostFields(), ...version.fields }
   return editPost({ ...services, recordVersion }, member, id, fields, { restored: { number, fields } })
 }
 
@@ -45,7 +45,7 @@ export const deleteVersion = async (
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.deletePost(member, ownership)) throw new HttpError('not-allowed')
   const files = await services.sql.begin(async (tx) => {
-    await lockPosts(tx, [id])
+    await lockPostRows(tx, [id])
     const latest = await store.selectLatestVersion(tx, id)
     if (!latest || number > latest.number) throw new HttpError('version-not-found')
     if (number === latest.number) throw new HttpError('version-is-current')

@@ -4,7 +4,7 @@ import { compareTexts, type TextChange } from '#core/text-changes.ts'
 import type { Viewer } from '#core/viewer.ts'
 import {
   getPostField,
-  isSameValue,
+  isSameFieldValue,
   isTruncatedForVisitors,
   type PostFieldName,
   type PostFields,
@@ -25,7 +25,7 @@ export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostField
 export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
   const [shownBefore, shownAfter] = [truncateForViewer(viewer, before), truncateForViewer(viewer, after)]
   const wasCut = !viewer && [before, after].some(isLong)
-  const differing = postFieldNames.filter((name) => !isSameValue(after[name], before[name]))
+  const differing = postFieldNames.filter((name) => !isSameFieldValue(after[name], before[name]))
   return {
     isCut: wasCut,
     fields: differing.map((name) => {

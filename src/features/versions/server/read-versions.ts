@@ -3,7 +3,7 @@ import { pick } from '#core/pick.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { defaultFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
+import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FullVersion, Version, VersionComparison, VersionedPost } from '../contract.ts'
@@ -49,7 +49,7 @@ const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<Re
   const stored = await selectVersion(sql, post.id, number)
   if (stored) {
     const { fields, ...version } = stored
-    return { version, fields: { ...defaultFields(), ...fields } }
+    return { version, fields: { ...getDefaultPostFields(), ...fields } }
   }
   if (number !== post.version) throw new HttpError('version-not-found')
   return { version: onlyVersion(post), fields: pick(post, postFieldNames) }

@@ -1,6 +1,6 @@
 import { pick } from '#core/pick.ts'
-import { isSameValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
-import type { RecordVersion } from '#features/posts/server/edit-post.ts'
+import { isSameFieldValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
+import type { VersionRecorder } from '#features/posts/server/edit-post.ts'
 import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 
 /**
@@ -9,7 +9,7 @@ import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
  * texts always create a version, and so does replacing a prompt that may have results, because results belong to a
  * specific prompt. The first edit also stores the original version.
  */
-export const recordVersion: RecordVersion = async (
+export const recordVersion: VersionRecorder = async (
   tx,
   before,
   changes,
@@ -74,5 +74,5 @@ const withoutUndefined = <T extends object>(values: T) =>
 const differences = (before: Partial<PostFields>, after: PostFields) =>
   postFieldNames.filter((name) => {
     const value = before[name]
-    return value !== undefined && !isSameValue(after[name], value)
+    return value !== undefined && !isSameFieldValue(after[name], value)
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import type { TextChange } from '#core/text-changes.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostFieldName } from '#features/posts/contract-fields.ts'
@@ -89,7 +89,7 @@ const ComparedItems = ({ changes, side }: ChangesProps) => (
       .filter(({ change }) => isFor(change, side))
       .map((item) => (
         <li key={item.text + item.change}>
-          <TextChanges changes={[{ ...item, text: modelName(item.text) }]} />
+          <TextChanges changes={[{ ...item, text: getModelName(item.text) }]} />
         </li>
       ))}
   </ul>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { can } from '#features/posts/policy.ts'
-import { patchPost } from '#features/posts/web/patch-post.ts'
+import { patchCachedPost } from '#features/posts/web/patch-post.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -29,7 +29,7 @@ export const OwnVersionActions = ({ post, number }: Props) => {
       const restored = await call<typeof restoreVersion>('POST /api/posts/:id/versions/:number/restore', {
         params,
       })
-      patchPost(client, restored)
+      patchCachedPost(client, restored)
       await navigation.push(paths.post(restored))
       showToast({ title: texts.restored(number), tone: 'success' })
     })

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
@@ -49,7 +49,7 @@ export const VersionView = ({ id, number, results }: Props) => {
       </div>
       <article aria-labelledby="version-title">
         <p className="flex flex-wrap gap-2">
-          {[version.type, ...version.models.map(modelName)].map((label) => (
+          {[version.type, ...version.models.map(getModelName)].map((label) => (
             <span key={label} className="model-chip">
               {label}
             </span>

@@ -1,15 +1,18 @@
 import type { Member } from '#core/viewer.ts'
-import { addToComments } from '#features/comments/server/comment-counters-query.ts'
+import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import {
   cacheFragment,
-  contribution,
-  difference,
+  contributionDifference,
+  selectContribution,
   voteContribution,
 } from '#features/members/server/contributions-query.ts'
-import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { insertNotifications, publishAndCount } from '#features/notifications/server/notify-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import {
+  insertNotifications,
+  publishAndCountNotifications,
+} from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
@@ -43,7 +46,7 @@ export const applyVote = async (
   result: Vote | null,
 ): Promise<VoteOutcome | null> => {
   const targetColumn = sql(`${target.kind}_id`)
-  const addScore = target.kind === 'post' ? addToPosts : addToComments
+  const addScore = target.kind === 'post' ? addToPostCounters : incrementCommentScores
   const [row] = await sql<VoteOutcome[]>`
     with target as materialized (${lockedTarget(sql, member, target)}),
     desired as materialized (
@@ -68,14 +71,14 @@ export const applyVote = async (
     ), scored as (
       ${addScore(sql, sql`select * from changed`)}
     ), credited as (
-      ${addToMembers(sql, sql`select * from changed`)}
+      ${addToMemberCounters(sql, sql`select * from changed`)}
     ), notified as (${insertNotifications(
       sql,
       sql`select author, 'upvote', post, ${member.id}::integer, comment from changed where has = 1`,
     )})
     select d.had, d.has as value,
       coalesce((select score from scored), d.score) as score, c.id is not null as is_changed,
-      ${publishAndCount(sql, sql`notified`)} as pushed
+      ${publishAndCountNotifications(sql, sql`notified`)} as pushed
     from desired d left join changed c on c.id = d.id`
   return row ?? null
 }
@@ -90,7 +93,7 @@ const voteContributionColumns = (sql: AnySql, { kind }: VoteTarget): Fragment =>
     const figures = (value: Fragment) =>
       voteContribution(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
     const to = { member: sql`author`, [kind]: sql`id` }
-    return contribution(sql, to, difference(sql, figures(sql`has`), figures(sql`had`)))
+    return selectContribution(sql, to, contributionDifference(sql, figures(sql`has`), figures(sql`had`)))
   })
 
 const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accessMessages } from '#core/viewer.ts'
-import { useVotePending } from '#features/posts/web/pending-votes.ts'
+import { useIsVotePending } from '#features/posts/web/pending-votes.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -23,7 +23,7 @@ type Props = { target: VoteTarget; score: number; myVote: number; className?: st
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const isPending = useVotePending(target.commentId ?? target.postId)
+  const isPending = useIsVotePending(target.commentId ?? target.postId)
   const isMember = user !== null
   useEffect(() => {
     registerPendingVote(client)

@@ -1,4 +1,4 @@
-import { modelName } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -9,7 +9,7 @@ import type { Topic } from '#features/topics/contract.ts'
  * Renders a post as Markdown, with its title as a heading of this level. Leaves out a private post's link, because
  * the link is secret.
  */
-export const postMarkdown = (siteUrl: string, post: PostCard, level = 1): string => {
+export const renderPostMarkdown = (siteUrl: string, post: PostCard, level = 1): string => {
   const facts = [
     ...Object.values(factsOf(post)).flatMap((fact) => fact ?? []),
     ...(post.topic ? [`Topic: ${post.topic.name}`] : []),
@@ -32,13 +32,13 @@ const factsOf = (
   post: PostCard,
 ): Record<Exclude<PostFieldName, 'title' | 'description' | 'prompt'>, string | null> => ({
   type: `Type: ${post.type}`,
-  models: post.models.length ? `Models: ${post.models.map(modelName).join(', ')}` : null,
+  models: post.models.length ? `Models: ${post.models.map(getModelName).join(', ')}` : null,
   exampleFiles: null,
   tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
 })
 
 /** Returns the content of `/llms.txt`, which says what the site is and where its machine-readable resources are. */
-export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
+export const renderLlmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${collapseWhitespace(siteName)}`,
     '> A public library of AI prompts for text, code, image, video and audio models.',
@@ -55,7 +55,7 @@ const disallowedPaths = new Set(
   Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
 )
 
-export const robotsText = (siteUrl: string): string =>
+export const renderRobotsText = (siteUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',

@@ -7,13 +7,13 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import type { LayoutElement } from '#server/media/render-layout.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
 import {
+  buildPostPreviewLayout,
+  buildSitePreviewLayout,
+  PREVIEW_IMAGE_SIZE,
   type PreviewText,
-  previewLayout,
   previewPhotoBox,
-  previewSize,
-  sitePreviewLayout,
 } from './preview-layout.ts'
-import { renderableText } from './renderable-text.ts'
+import { toRenderableText } from './renderable-text.ts'
 
 const SITE_TEXT = 'Find, share and improve prompts for text, code, images, video and audio.'
 
@@ -32,12 +32,12 @@ export const renderPreviewImage = async (
 ): Promise<string> => {
   const url = exampleFiles.find((file) => parseMediaName(file)?.kind === 'image')
   const picture = url ? getMediaName(url) : null
-  const layout = previewLayout(
+  const layout = buildPostPreviewLayout(
     {
       ...text,
-      title: truncateWithEllipsis(renderableText(text.title) ?? text.type, 140),
-      topic: text.topic && renderableText(text.topic),
-      site: renderableText(text.site) ?? '',
+      title: truncateWithEllipsis(toRenderableText(text.title) ?? text.type, 140),
+      topic: text.topic && toRenderableText(text.topic),
+      site: toRenderableText(text.site) ?? '',
     },
     picture !== null,
   )
@@ -46,7 +46,7 @@ export const renderPreviewImage = async (
 
 /** Returns the path of the default preview image, for pages without their own image. */
 export const renderSitePreviewImage = (parts: Parts, site: string, owner: string): Promise<string> => {
-  const layout = sitePreviewLayout({ site: renderableText(site) ?? '', text: SITE_TEXT })
+  const layout = buildSitePreviewLayout({ site: toRenderableText(site) ?? '', text: SITE_TEXT })
   return renderOnce(parts, { layout, picture: null }, owner)
 }
 
@@ -59,7 +59,11 @@ const renderOnce = async (
   const render = async (file: string | null) =>
     runImageJob(
       'layOut',
-      { box: content.layout, photo: file === null ? null : { file, ...previewPhotoBox }, ...previewSize },
+      {
+        box: content.layout,
+        photo: file === null ? null : { file, ...previewPhotoBox },
+        ...PREVIEW_IMAGE_SIZE,
+      },
       { owner, lane: 'heavy' },
     )
   return (

@@ -29,20 +29,20 @@ const ONE_LINE = {
   textOverflow: 'ellipsis',
 }
 
-export const previewSize = { width: 1200, height: 630 } as const
+export const PREVIEW_IMAGE_SIZE = { width: 1200, height: 630 } as const
 /** The position and size of a post's picture, if it has one. The text takes up the rest of the width. */
 export const previewPhotoBox = { left: 680, top: 0, width: 520, height: 630 } as const
 
 const page = (width: number, children: LayoutElement[]): LayoutElement =>
-  row({ ...previewSize, backgroundColor: '#141311', color: '#efece6' }, [
+  row({ ...PREVIEW_IMAGE_SIZE, backgroundColor: '#141311', color: '#efece6' }, [
     row(
       {
         width,
-        height: previewSize.height,
+        height: PREVIEW_IMAGE_SIZE.height,
         boxSizing: 'border-box',
         flexDirection: 'column',
         justifyContent: 'space-between',
-        padding: width < previewSize.width ? 56 : 72,
+        padding: width < PREVIEW_IMAGE_SIZE.width ? 56 : 72,
       },
       children,
     ),
@@ -60,8 +60,8 @@ const titleSize = (length: number, hasPhoto: boolean) => {
 }
 
 /** Returns the layout of the default preview image, for pages without their own image. */
-export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): LayoutElement =>
-  page(previewSize.width, [
+export const buildSitePreviewLayout = ({ site, text: line }: SitePreviewText): LayoutElement =>
+  page(PREVIEW_IMAGE_SIZE.width, [
     star(96),
     text(
       { ...titleSize(site.length, false), display: 'block', fontWeight: 700, wordBreak: 'break-word' },
@@ -74,11 +74,11 @@ export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): Layout
  * Returns the layout of a post's preview image, with a large title and everything else small. If the post has a
  * picture, the layout leaves room for it at the side.
  */
-export const previewLayout = (
+export const buildPostPreviewLayout = (
   { title, type, author, topic, site }: PreviewText,
   hasPhoto: boolean,
 ): LayoutElement =>
-  page(hasPhoto ? previewPhotoBox.left : previewSize.width, [
+  page(hasPhoto ? previewPhotoBox.left : PREVIEW_IMAGE_SIZE.width, [
     brand(site),
     text(
       {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fontFilesFor, readCodePoints } from '#server/media/fonts.ts'
-import { renderableText } from './renderable-text.ts'
+import { toRenderableText } from './renderable-text.ts'
 
 describe('Text in a preview image', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('Text in a preview image', () => {
     ['x', 'x'],
     ['42', '42'],
   ])('renders %s as %s', (text, rendered) => {
-    expect(renderableText(text)).toBe(rendered)
+    expect(toRenderableText(text)).toBe(rendered)
   })
 
   it.each([
@@ -25,20 +25,20 @@ describe('Text in a preview image', () => {
     ['한 Poem', 'Poem'],
     ['ไ Poem', 'Poem'],
   ])('keeps the rest of %s if no font has one of its letters: %s', (text, rendered) => {
-    expect(renderableText(text)).toBe(rendered)
+    expect(toRenderableText(text)).toBe(rendered)
   })
 
   it.each(['猫の写真', '猫の写真 AI', 'ض', '😀😀😀', '', ' '])(
     'returns null for %s, of which too little is left',
     (text) => {
-      expect(renderableText(text)).toBeNull()
+      expect(toRenderableText(text)).toBeNull()
     },
   )
 
   it('contains no characters without a glyph, whatever the text', { timeout: 60_000 }, () => {
     const fonts = fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
     const codePoints = Array.from({ length: 0x1_fa00 }, (_, n) => n).filter((n) => n < 0xd800 || n > 0xdfff)
-    const rendered = codePoints.map((n) => renderableText(`abc ${String.fromCodePoint(n)}`) ?? '').join('')
+    const rendered = codePoints.map((n) => toRenderableText(`abc ${String.fromCodePoint(n)}`) ?? '').join('')
     const missingGlyphs = [...new Set(rendered)].filter(
       (character) => !fonts.some((letters) => letters.has(character.codePointAt(0) ?? 0)),
     )

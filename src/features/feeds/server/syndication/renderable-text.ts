@@ -59,7 +59,7 @@ let fonts: Set<number>[] | undefined
  * Converts a text to what the bundled fonts can render: each grapheme is kept, replaced with an equivalent, or
  * dropped. Returns null if too little remains to represent the text.
  */
-export const renderableText = (text: string): string | null => {
+export const toRenderableText = (text: string): string | null => {
   fonts ??= fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
   let hasLost = false
   const rendered = graphemesOf(text.normalize('NFC')).map((grapheme) => {

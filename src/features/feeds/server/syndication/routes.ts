@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import { isTag } from '#core/tags.ts'
+import { isValidTag } from '#core/tags.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
 import { listTagsForSitemap } from '#features/posts/server/tags-query.ts'
 import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
@@ -17,10 +17,10 @@ import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
-import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
+import { renderLlmsText, renderPostMarkdown, renderRobotsText } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
-import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
+import { renderPageSitemap, renderPostSitemap, renderSitemapIndex } from './sitemap.ts'
 
 const MAX_FEED_ITEMS = 30
 const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
@@ -102,14 +102,14 @@ export const syndicationRoutes = (
 
   app.get<{ Params: { tag: string } }>('/tag/:tag/feed.xml', CACHED_BY_WINDOW, (request, reply) => {
     const { tag } = request.params
-    if (!isTag(tag)) throw new HttpError('not-found')
+    if (!isValidTag(tag)) throw new HttpError('not-found')
     const window = windowIn(request)
     const self = paths.tagFeed(tag, window)
     return feed(request, reply, { title: `#${tag}`, link: paths.tag(tag), self, window, tag })
   })
 
   app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asXml(reply, await sitemapIndex(sql, publicUrl)),
+    asXml(reply, await renderSitemapIndex(sql, publicUrl)),
   )
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
@@ -119,27 +119,27 @@ export const syndicationRoutes = (
         listTagsForSitemap(sql),
         listCollectionPaths(sql),
       ])
-      return asXml(reply, sitemapOfPages({ topics, tags, collectionPaths }, publicUrl))
+      return asXml(reply, renderPageSitemap({ topics, tags, collectionPaths }, publicUrl))
     }
     if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
     const posts = await readExpensive({
       name: 'sitemap',
       max: 1_200,
       request,
-      read: (reads) => sitemapOfPosts(reads, Number(params.part), publicUrl),
+      read: (reads) => renderPostSitemap(reads, Number(params.part), publicUrl),
     })
     if (posts === null) throw new HttpError('not-found')
     return asXml(reply, posts)
   })
 
-  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsText(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, llmsText(publicUrl, siteName, await getTopics(sql))),
+    asText(reply, renderLlmsText(publicUrl, siteName, await getTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
     if (!post) throw new HttpError('post-not-found')
-    return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')
+    return asText(reply, renderPostMarkdown(publicUrl, post), 'text/markdown')
   })
 
   const sendImage = (reply: FastifyReply, file: string): FastifyReply =>
@@ -178,7 +178,8 @@ const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
  */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQuerySchema.safeParse(query)
-  if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')
+  if (!parsed.success)
+    throw invalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
   return parsed.data.window
 }
 

@@ -18,7 +18,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
  * Returns the sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; part n contains
  * the n-th ten thousand post ids.
  */
-export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
+export const renderSitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
   const entries = Array.from(
     { length: (await countParts(sql)) + 1 },
     (_, part) => `<sitemap><loc>${escapeXml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
@@ -29,7 +29,7 @@ export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> =
 type Listed = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
 
 /** Returns the sitemap of the site's own pages, the topics, the tags used by several posts, and public collections. */
-export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
+export const renderPageSitemap = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
   urlSet([
     ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
@@ -40,7 +40,7 @@ export const sitemapOfPages = ({ topics, tags, collectionPaths }: Listed, siteUr
 const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)
 
 /** Returns one part of the sitemap of posts, or null if the index has no such part. */
-export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
+export const renderPostSitemap = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
   if (part > (await countParts(sql))) return null
   const links = await listPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
   return urlSet(links.map((link) => entry(siteUrl + postPath(link), link.createdAt)))

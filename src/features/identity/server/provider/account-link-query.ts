@@ -1,13 +1,13 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 
-export type LinkPurpose = 'reset-password' | 'confirm-email'
+export type AccountLinkPurpose = 'reset-password' | 'confirm-email'
 export type AccountLink = { subject: string; email: string; isMailed: boolean }
 
-type NewLink = AccountLink & { tokenHash: Buffer; purpose: LinkPurpose; hours: number }
+type NewLink = AccountLink & { tokenHash: Buffer; purpose: AccountLinkPurpose; hours: number }
 
 /** Inserts a link and deletes the account's earlier links that have the same purpose and the same `isMailed`. */
-export const insertLink = async (
+export const insertAccountLink = async (
   sql: AnySql,
   { tokenHash, subject, email, purpose, isMailed, hours }: NewLink,
 ): Promise<Date> => {
@@ -21,10 +21,10 @@ export const insertLink = async (
   return row?.endsAt ?? new Date()
 }
 
-export const findLink = async (
+export const findAccountLink = async (
   sql: AnySql,
   tokenHash: Buffer,
-  purpose: LinkPurpose,
+  purpose: AccountLinkPurpose,
 ): Promise<AccountLink | null> => {
   const [row] = await sql<AccountLink[]>`
     select subject, email, is_mailed from account_links
@@ -36,10 +36,10 @@ export const findLink = async (
  * Deletes a link, together with the account's other links for the same purpose, and returns it. Returns null if the
  * link is unknown or has expired.
  */
-export const consumeLink = async (
+export const consumeAccountLink = async (
   sql: AnySql,
   tokenHash: Buffer,
-  purpose: LinkPurpose,
+  purpose: AccountLinkPurpose,
 ): Promise<AccountLink | null> => {
   const [row] = await sql<AccountLink[]>`
     delete from account_links
@@ -50,7 +50,7 @@ export const consumeLink = async (
   return row
 }
 
-export const deleteExpiredLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
+export const deleteExpiredAccountLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
 
 /** Exports the links that were created for the member and have not been deleted yet, without their tokens. */
 export const accountLinkExport = exportSection(

@@ -28,7 +28,7 @@ export const findAccountBySubject = async (sql: AnySql, subject: string): Promis
 }
 
 /** Inserts an account. Returns false if the email already has one. */
-export const insertAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
+export const insertLocalAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
   (
     await sql`
       insert into local_accounts (subject, email, name, password_hash)
@@ -53,16 +53,16 @@ export const updatePassword = async (
   ).count > 0
 
 /** Sets the password without checking the old one, and invalidates all ID tokens issued so far. */
-export const updateResetPassword = (sql: AnySql, subject: string, newHash: string) => sql`
+export const forceUpdatePassword = (sql: AnySql, subject: string, newHash: string) => sql`
   update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
 
 /** Marks the account's email as verified. Returns false if the email has changed in the meantime. */
-export const updateEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>
+export const markEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>
   (
     await sql`
       update local_accounts set email_verified_at = coalesce(email_verified_at, now())
       where subject = ${subject} and email = ${email}`
   ).count > 0
 
-export const deleteAccount = (sql: AnySql, subject: string) =>
+export const deleteLocalAccount = (sql: AnySql, subject: string) =>
   sql`delete from local_accounts where subject = ${subject}`

@@ -1,14 +1,14 @@
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
-import { insertLink, type LinkPurpose } from './account-link-query.ts'
+import { type AccountLinkPurpose, insertAccountLink } from './account-link-query.ts'
 import type { LocalAccount } from './account-query.ts'
 
 const HOURS = { 'reset-password': 1, 'confirm-email': 72 } as const
 const PATHS = { 'reset-password': 'reset', 'confirm-email': 'confirm' } as const
 
 type Account = Pick<LocalAccount, 'subject' | 'email'>
-type NewLink = { purpose: LinkPurpose; isMailed: boolean }
+type NewLink = { purpose: AccountLinkPurpose; isMailed: boolean }
 
 /**
  * Creates a one-time link and stores only the hash of its token. The link always points to `PUBLIC_URL`, regardless
@@ -23,6 +23,6 @@ export const createAccountLink = async (
   const token = createSessionToken()
   const hours = HOURS[purpose]
   const tokenHash = hashToken(token)
-  const endsAt = await insertLink(sql, { tokenHash, subject, email, purpose, isMailed, hours })
+  const endsAt = await insertAccountLink(sql, { tokenHash, subject, email, purpose, isMailed, hours })
   return { url: `${publicUrl}/identity/${PATHS[purpose]}/${token}`, endsAt }
 }

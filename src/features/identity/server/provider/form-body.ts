@@ -6,7 +6,7 @@ const MAX_BODY_BYTES = 16 * 1024
 const MAX_CODE_LENGTH = 100
 
 /** Makes these routes accept the `application/x-www-form-urlencoded` bodies of the provider's forms. */
-export const acceptForms = (scope: FastifyInstance): void => {
+export const addFormBodyParser = (scope: FastifyInstance): void => {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
@@ -14,7 +14,7 @@ export const acceptForms = (scope: FastifyInstance): void => {
   )
 }
 
-export const readForm = (body: unknown) => {
+export const parseFormBody = (body: unknown) => {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams()
   const field = (name: string) => form.get(name) ?? ''
   return {
@@ -27,5 +27,5 @@ export const readForm = (body: unknown) => {
   }
 }
 
-export const findEmailError = (email: string): { email: string } | null =>
+export const validateEmail = (email: string): { email: string } | null =>
   isEmailAddress(email) ? null : { email: 'Please enter a valid email address' }

@@ -1,6 +1,6 @@
 import { type Html, html } from '#server/html.ts'
 import { renderPage } from './page.ts'
-import { METER_PATH, METER_VERSION } from './password-meter.ts'
+import { PASSWORD_METER_PATH, PASSWORD_METER_VERSION } from './password-meter.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 /**
@@ -12,7 +12,7 @@ export type AccountForm = {
   errors: { email?: string; name?: string; password?: string; code?: string; form?: string }
 }
 
-export const emptyForm: AccountForm = { email: '', name: '', errors: {} }
+export const emptyAccountForm: AccountForm = { email: '', name: '', errors: {} }
 
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_NAME_LENGTH = 100
@@ -27,22 +27,30 @@ type Field = {
   attributes?: Html
 }
 
-export const field = ({ name, label, type, autocomplete, value, error, attributes }: Field): Html => html`
+export const renderField = ({
+  name,
+  label,
+  type,
+  autocomplete,
+  value,
+  error,
+  attributes,
+}: Field): Html => html`
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value ?? ''}"${attributes}${
   error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
 }>
 ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}`
 
-export const formError = ({ errors: faults }: Pick<AccountForm, 'errors'>): Html | '' =>
+export const renderFormError = ({ errors: faults }: Pick<AccountForm, 'errors'>): Html | '' =>
   faults.form ? html`<p class="error" role="alert">${faults.form}</p>` : ''
 
 type Interaction = { siteName: string; uid: string; sendsMail: boolean; supportsPasskeys: boolean }
 
 export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
 
-export const emailField = (form: AccountForm): Html =>
-  field({
+export const renderEmailField = (form: AccountForm): Html =>
+  renderField({
     name: 'email',
     label: html`Email`,
     type: 'email',
@@ -52,7 +60,7 @@ export const emailField = (form: AccountForm): Html =>
     attributes: html` required maxlength="${MAX_EMAIL_LENGTH}"${form.email === '' && html` autofocus`}`,
   })
 
-export const signInPage = (
+export const renderSignInPage = (
   { siteName, uid, sendsMail, supportsPasskeys }: Interaction,
   form: AccountForm,
 ): string =>
@@ -60,7 +68,7 @@ export const signInPage = (
     siteName,
     'Sign in',
     html`<form method="post" action="${interactionPath(uid)}">
-${formError(form)}${emailField(form)}${field({
+${renderFormError(form)}${renderEmailField(form)}${renderField({
   name: 'password',
   label: html`Password`,
   type: 'password',
@@ -78,7 +86,7 @@ ${
 ${sendsMail ? html`<nav><a href="${interactionPath(uid)}/forgot">Forgot your password?</a></nav>` : html`<p><small>Forgot your password? Ask an admin of ${siteName} for a link to set a new one.</small></p>`}`,
   )
 
-export const signUpPage = (
+export const renderSignUpPage = (
   { siteName, uid }: Pick<Interaction, 'siteName' | 'uid'>,
   form: AccountForm,
 ): string =>
@@ -86,7 +94,7 @@ export const signUpPage = (
     siteName,
     'Create an account',
     html`<form method="post" action="${interactionPath(uid)}/sign-up">
-${formError(form)}${emailField(form)}${field({
+${renderFormError(form)}${renderEmailField(form)}${renderField({
   name: 'name',
   label: html`Name <small>(optional)</small>`,
   type: 'text',
@@ -94,7 +102,7 @@ ${formError(form)}${emailField(form)}${field({
   value: form.name,
   error: form.errors.name,
   attributes: html` maxlength="${MAX_NAME_LENGTH}"`,
-})}${field({
+})}${renderField({
   name: 'password',
   label: html`Password <small>(at least ${MIN_PASSWORD_LENGTH} characters)</small>`,
   type: 'password',
@@ -106,6 +114,6 @@ ${formError(form)}${emailField(form)}${field({
 <p class="strength" id="strength-text" role="status"></p>
 <button type="submit">Create account</button>
 </form>
-<script src="${METER_PATH}?${METER_VERSION}" defer></script>
+<script src="${PASSWORD_METER_PATH}?${PASSWORD_METER_VERSION}" defer></script>
 <nav><a href="${interactionPath(uid)}">Already have an account? Sign in</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
   )

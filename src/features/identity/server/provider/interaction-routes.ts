@@ -6,16 +6,22 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
-import { acceptForms, findEmailError, readForm } from './form-body.ts'
-import { type AccountForm, emptyForm, MAX_NAME_LENGTH, signInPage, signUpPage } from './forms.ts'
+import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
+import {
+  type AccountForm,
+  emptyAccountForm,
+  MAX_NAME_LENGTH,
+  renderSignInPage,
+  renderSignUpPage,
+} from './forms.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
-import { forgotPasswordPage, resetLinkSentPage } from './link-pages.ts'
+import { renderForgotPasswordPage, renderResetLinkSentPage } from './link-pages.ts'
 import { createAccount, normalizeEmail, verifyCredentials } from './local-accounts.ts'
-import { PAGE_CSP, sendPage } from './page.ts'
-import { allowMeterScript, METER_PATH, METER_SCRIPT } from './password-meter.ts'
+import { PROVIDER_PAGE_CSP, sendPage } from './page.ts'
+import { allowPasswordMeterScript, PASSWORD_METER_PATH, PASSWORD_METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
-import { requestPasswordReset, sendSignInMails } from './request-mails.ts'
-import { secondStepRoutes, startSecondFactor } from './second-step-routes.ts'
+import { enqueueSignInMails, requestPasswordReset } from './request-mails.ts'
+import { secondStepRoutes, startSecondStep } from './second-step-routes.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -25,20 +31,20 @@ const EMAIL_TAKEN = "We couldn't create an account with this email. If you alrea
 
 /** Registers the sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
 export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
-  acceptForms(scope)
+  addFormBodyParser(scope)
   const { siteName } = config
   const sendsMail = config.mail !== null
   const hasPasskeys = supportsPasskeys(config)
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
-  const signUpPolicy = allowMeterScript(PAGE_CSP, config.publicUrl)
+  const signUpPolicy = allowPasswordMeterScript(PROVIDER_PAGE_CSP, config.publicUrl)
 
-  scope.get(METER_PATH, options, async (_, reply) =>
+  scope.get(PASSWORD_METER_PATH, options, async (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type('text/javascript; charset=utf-8')
-      .send(METER_SCRIPT),
+      .send(PASSWORD_METER_SCRIPT),
   )
 
   /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
@@ -57,12 +63,12 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   ) => {
     const isKnown = isNewAccount || (await findKnownDevice({ sql, config }, request, accountId))
     await rememberDevice({ sql, config }, request, reply, accountId)
-    await sendSignInMails({ sql, config }, { subject: accountId, isNewBrowser: !isKnown })
+    await enqueueSignInMails({ sql, config }, { subject: accountId, isNewBrowser: !isKnown })
     return finish(request, reply, { login: { accountId } })
   }
 
   const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
-    const page = signInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
+    const page = renderSignInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
     return sendPage(reply, status, page)
   }
   secondStepRoutes(scope, {
@@ -70,14 +76,20 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     config,
     check,
     signIn: (request, reply, accountId) => signIn(request, reply, { accountId, isNewAccount: false }),
-    sendSignInPage: (reply, uid, form) => sendSignInPage(reply, 400, uid, { ...emptyForm, errors: { form } }),
+    sendSignInPage: (reply, uid, form) =>
+      sendSignInPage(reply, 400, uid, { ...emptyAccountForm, errors: { form } }),
   })
 
   scope.get(path, options, async (request: InteractionRequest, reply) =>
-    sendSignInPage(reply, 200, await check(request, reply), emptyForm),
+    sendSignInPage(reply, 200, await check(request, reply), emptyAccountForm),
   )
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm), signUpPolicy),
+    sendPage(
+      reply,
+      200,
+      renderSignUpPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
+      signUpPolicy,
+    ),
   )
   scope.get(`${path}/cancel`, options, async (request: InteractionRequest, reply) => {
     await check(request, reply)
@@ -86,11 +98,11 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   scope.post(path, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const { email, password } = readForm(request.body)
+    const { email, password } = parseFormBody(request.body)
     const accountId = await verifyCredentials({ sql, config }, { email, password, request })
     if (!accountId)
       return sendSignInPage(reply, 400, uid, { email, name: '', errors: { form: WRONG_CREDENTIALS } })
-    const secondStep = await startSecondFactor(sql, uid, accountId)
+    const secondStep = await startSecondStep(sql, uid, accountId)
     return secondStep
       ? reply.redirect(secondStep, 303)
       : signIn(request, reply, { accountId, isNewAccount: false })
@@ -98,10 +110,10 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const { email, name, password } = readForm(request.body)
+    const { email, name, password } = parseFormBody(request.body)
     const faults = await validate(email, name, password, siteName)
     const sendForm = (form: AccountForm) =>
-      sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
+      sendPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, attempt)
@@ -111,16 +123,20 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   if (!sendsMail) return
   scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, forgotPasswordPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+    sendPage(
+      reply,
+      200,
+      renderForgotPasswordPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
+    ),
   )
   scope.post(`${path}/forgot`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const { email } = readForm(request.body)
-    const errors = findEmailError(email)
+    const { email } = parseFormBody(request.body)
+    const errors = validateEmail(email)
     if (errors)
-      return sendPage(reply, 400, forgotPasswordPage({ siteName, uid }, { email, name: '', errors }))
+      return sendPage(reply, 400, renderForgotPasswordPage({ siteName, uid }, { email, name: '', errors }))
     await requestPasswordReset({ sql, config }, { email, ip: request.ip })
-    return sendPage(reply, 200, resetLinkSentPage({ siteName, uid }, email))
+    return sendPage(reply, 200, renderResetLinkSentPage({ siteName, uid }, email))
   })
 }
 
@@ -132,7 +148,7 @@ const validate = async (
 ): Promise<AccountForm['errors'] | null> => {
   const passwordError = await findPasswordError(password, { email: normalizeEmail(email), name, siteName })
   const faults: AccountForm['errors'] = {
-    ...findEmailError(email),
+    ...validateEmail(email),
     ...(countCharacters(name) > MAX_NAME_LENGTH && {
       name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
     }),

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Sql } from '#server/database/connect.ts'
-import { deleteExpiredKeys, insertKey, type KeyRow, listKeys, lockSigningKeys } from './key-query.ts'
+import {
+  deleteExpiredProviderKeys,
+  insertProviderKey,
+  listProviderKeys,
+  lockKeyRotation,
+  type ProviderKeyRow,
+} from './key-query.ts'
 
 export type ProviderKeys = {
   /** The private keys, newest first. The first one is used for signing. */
@@ -13,26 +19,26 @@ export type ProviderKeys = {
  * Loads the keys, which all processes share. Creates the first keys, and new ones once the newest are 90 days
  * old.
  */
-export const loadKeys = async (sql: Sql): Promise<ProviderKeys> => {
-  const rows = await listKeys(sql)
+export const loadProviderKeys = async (sql: Sql): Promise<ProviderKeys> => {
+  const rows = await listProviderKeys(sql)
   return toKeys(hasCurrentKeys(rows) ? rows : await rotateKeys(sql))
 }
 
-const hasCurrentKeys = (rows: readonly KeyRow[]): boolean =>
+const hasCurrentKeys = (rows: readonly ProviderKeyRow[]): boolean =>
   (['sign', 'cookie'] as const).every((use) => rows.some((row) => row.use === use && !row.isOld))
 
-const rotateKeys = (sql: Sql): Promise<KeyRow[]> =>
+const rotateKeys = (sql: Sql): Promise<ProviderKeyRow[]> =>
   sql.begin(async (tx) => {
-    await lockSigningKeys(tx)
-    if (!hasCurrentKeys(await listKeys(tx))) {
-      await insertKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
-      await insertKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
-      await deleteExpiredKeys(tx)
+    await lockKeyRotation(tx)
+    if (!hasCurrentKeys(await listProviderKeys(tx))) {
+      await insertProviderKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
+      await insertProviderKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
+      await deleteExpiredProviderKeys(tx)
     }
-    return listKeys(tx)
+    return listProviderKeys(tx)
   })
 
-const toKeys = (rows: readonly KeyRow[]): ProviderKeys => ({
+const toKeys = (rows: readonly ProviderKeyRow[]): ProviderKeys => ({
   signing: rows.filter(({ use }) => use === 'sign').map(({ secret }) => JSON.parse(secret) as JWK),
   cookies: rows.filter(({ use }) => use === 'cookie').map(({ secret }) => secret),
 })

@@ -8,7 +8,7 @@ export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: str
 }
 
 /** Returns true if any account knows a device with one of these token hashes, given in hexadecimal. */
-export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
+export const hasAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
   const rows = await sql`
     select 1 from unnest(${[...tokenHashes]}::text[]) hash
     join known_devices d on d.token_hash = decode(hash, 'hex') where d.used_at > now() - interval '400 days'`

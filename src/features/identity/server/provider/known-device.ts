@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
-import { insertKnownDevice, isAnyKnownDevice, isKnownDevice } from './known-device-query.ts'
+import { hasAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl'> }
@@ -37,7 +37,7 @@ export const findKnownDevice = async (
 }
 
 /** Returns true if any account has signed in with this browser before. */
-export const hasKnownDevice = async (
+export const isKnownBrowser = async (
   { sql, config }: Parts,
   { cookies }: FastifyRequest,
 ): Promise<boolean> => {
@@ -47,7 +47,7 @@ export const hasKnownDevice = async (
     .slice(0, MAX_COOKIES)
     .map(([, token]) => presentedHash(token))
     .flatMap((hash) => (hash ? [hash.toString('hex')] : []))
-  return hashes.length > 0 && isAnyKnownDevice(sql, hashes)
+  return hashes.length > 0 && hasAnyKnownDevice(sql, hashes)
 }
 
 /**

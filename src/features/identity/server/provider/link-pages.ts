@@ -1,24 +1,24 @@
 import { html } from '#server/html.ts'
-import { type AccountForm, emailField, field, formError, interactionPath } from './forms.ts'
+import { type AccountForm, interactionPath, renderEmailField, renderField, renderFormError } from './forms.ts'
 import { renderPage } from './page.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 type Interaction = { siteName: string; uid: string }
 
-export const forgotPasswordPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+export const renderForgotPasswordPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
   renderPage(
     siteName,
     'Forgot your password?',
     html`<p>Enter your email, and we'll send you a link to set a new password.</p>
 <form method="post" action="${interactionPath(uid)}/forgot">
-${emailField(form)}
+${renderEmailField(form)}
 <button type="submit">Send link</button>
 </form>
 <nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
   )
 
 /** Shows the same message whether or not the account exists. */
-export const resetLinkSentPage = ({ siteName, uid }: Interaction, email: string): string =>
+export const renderResetLinkSentPage = ({ siteName, uid }: Interaction, email: string): string =>
   renderPage(
     siteName,
     'Check your email',
@@ -33,13 +33,16 @@ type Link = { siteName: string; token: string }
  * Renders the form for a new password. The password changes only when the form is submitted, so a mail program can
  * safely open the link to check it.
  */
-export const passwordResetPage = ({ siteName, token }: Link, errors: AccountForm['errors'] = {}): string =>
+export const renderPasswordResetPage = (
+  { siteName, token }: Link,
+  errors: AccountForm['errors'] = {},
+): string =>
   renderPage(
     siteName,
     'Set a new password',
     html`<p>This signs your account out of every browser.</p>
 <form method="post" action="/identity/reset/${token}">
-${formError({ errors })}${field({
+${renderFormError({ errors })}${renderField({
   name: 'password',
   label: html`New password <small>(at least ${MIN_PASSWORD_LENGTH} characters)</small>`,
   type: 'password',
@@ -58,7 +61,7 @@ type Confirmation = Link & { email: string; needsPassword: boolean }
  * password. Otherwise, someone could sign up with another person's email and have that person confirm it with one
  * click.
  */
-export const confirmPage = (
+export const renderConfirmEmailPage = (
   { siteName, token, email, needsPassword }: Confirmation,
   errors: AccountForm['errors'] = {},
 ): string =>
@@ -67,9 +70,9 @@ export const confirmPage = (
     'Confirm your email',
     html`<p>Confirm that ${email} is the email of your ${siteName} account.</p>
 <form method="post" action="/identity/confirm/${token}">
-${formError({ errors })}${
+${renderFormError({ errors })}${
   needsPassword &&
-  field({
+  renderField({
     name: 'password',
     label: html`Password`,
     type: 'password',

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
-import { acceptForms, readForm } from './form-body.ts'
+import { addFormBodyParser, parseFormBody } from './form-body.ts'
 import { findKnownDevice } from './known-device.ts'
-import { confirmPage, passwordResetPage } from './link-pages.ts'
+import { renderConfirmEmailPage, renderPasswordResetPage } from './link-pages.ts'
 import { verifyCredentials } from './local-accounts.ts'
 import { renderMessagePage, sendPage } from './page.ts'
-import { confirmEmail, findConfirmation, isResetLinkValid, resetPassword } from './use-account-link.ts'
+import { confirmEmail, findConfirmationLink, isResetLinkValid, resetPassword } from './use-account-link.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>
 
@@ -19,7 +19,7 @@ export const accountLinkRoutes = (
   scope: FastifyInstance,
   { sql, config }: { sql: Sql; config: Config },
 ): void => {
-  acceptForms(scope)
+  addFormBodyParser(scope)
   const { siteName } = config
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
@@ -36,13 +36,13 @@ export const accountLinkRoutes = (
 
   scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
     (await isResetLinkValid(sql, token))
-      ? sendPage(reply, 200, passwordResetPage({ siteName, token }))
+      ? sendPage(reply, 200, renderPasswordResetPage({ siteName, token }))
       : sendEnded(reply, RESET_ENDED),
   )
   scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const { token } = request.params
-    const { password } = readForm(request.body)
+    const { password } = parseFormBody(request.body)
     const requester = {
       key: rateLimitAddress(request.ip),
       isTrusted: false,
@@ -51,7 +51,7 @@ export const accountLinkRoutes = (
     const result = await resetPassword({ sql, config }, { token, password, requester })
     if (result === 'expired') return sendEnded(reply, RESET_ENDED)
     if (result)
-      return sendPage(reply, 400, passwordResetPage({ siteName, token }, { password: result.error }))
+      return sendPage(reply, 400, renderPasswordResetPage({ siteName, token }, { password: result.error }))
     const text = 'You can sign in with your new password now. Every browser has been signed out.'
     return sendPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
   })
@@ -59,23 +59,23 @@ export const accountLinkRoutes = (
   if (!config.mail) return
   const findPageParts = async (request: LinkRequest) => {
     const { token } = request.params
-    const link = await findConfirmation(sql, token)
+    const link = await findConfirmationLink(sql, token)
     if (!link) return null
     const isKnown = await findKnownDevice({ sql, config }, request, link.subject)
     return { siteName, token, email: link.email, subject: link.subject, needsPassword: isKnown === null }
   }
   scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
     const parts = await findPageParts(request)
-    return parts ? sendPage(reply, 200, confirmPage(parts)) : sendEnded(reply, CONFIRM_ENDED)
+    return parts ? sendPage(reply, 200, renderConfirmEmailPage(parts)) : sendEnded(reply, CONFIRM_ENDED)
   })
   scope.post('/identity/confirm/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const parts = await findPageParts(request)
     if (!parts) return sendEnded(reply, CONFIRM_ENDED)
     const { email, subject, needsPassword } = parts
-    const { password } = readForm(request.body)
+    const { password } = parseFormBody(request.body)
     if (needsPassword && (await verifyCredentials({ sql, config }, { email, password, request })) !== subject)
-      return sendPage(reply, 400, confirmPage(parts, { form: 'Incorrect password' }))
+      return sendPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
     if (!(await confirmEmail(sql, parts.token))) return sendEnded(reply, CONFIRM_ENDED)
     const text = `${email} is confirmed.`
     return sendPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))

@@ -100,7 +100,7 @@ export const createAccount = async (
   })
   const subject = randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password, { key: address, isTrusted: false, isLimited: scale > 0 })
-  const isCreated = await query.insertAccount(sql, {
+  const isCreated = await query.insertLocalAccount(sql, {
     subject,
     email: normalizeEmail(email),
     name,

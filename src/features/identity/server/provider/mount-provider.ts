@@ -4,9 +4,9 @@ import type { Sql } from '#server/database/connect.ts'
 import { toHttpError } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
-import { hasKnownDevice } from './known-device.ts'
+import { isKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
-import { PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
+import { PROVIDER_PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
 import type { EmbeddedProvider } from './register-provider.ts'
 
 const PREFIX = '/identity'
@@ -34,7 +34,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
         scale: config.rateLimitScale,
       })
     } catch (error) {
-      if (!(await hasKnownDevice({ sql, config }, request))) throw error
+      if (!(await isKnownBrowser({ sql, config }, request))) throw error
     }
   }
 
@@ -45,7 +45,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
-      response.setHeader('content-security-policy', PAGE_CSP)
+      response.setHeader('content-security-policy', PROVIDER_PAGE_CSP)
       response.setHeader('cache-control', 'no-store')
       // All pages shown in the popup send the same opener policy; a different one would sever the popup from
       // its opener.

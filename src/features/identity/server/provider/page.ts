@@ -43,7 +43,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
  * forms that submit only to this origin. `script-src` has to be present because, on pages that submit a form
  * automatically, the provider's library adds the hash of its small script to it.
  */
-export const PAGE_CSP = [
+export const PROVIDER_PAGE_CSP = [
   "default-src 'none'",
   "script-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -78,7 +78,7 @@ export const sendPage = (
   reply: FastifyReply,
   status: number,
   text: string,
-  policy = PAGE_CSP,
+  policy = PROVIDER_PAGE_CSP,
 ): FastifyReply =>
   reply
     .code(status)

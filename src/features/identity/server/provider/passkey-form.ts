@@ -57,7 +57,7 @@ const VERSION = createHash('sha256').update(PASSKEY_SCRIPT).digest('hex').slice(
  * Renders a passkey button, which appears only in browsers that have JavaScript and support passkeys. If the page
  * offers no other way to sign in, other browsers show why the button is missing.
  */
-export const passkeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean }): Html => html`${
+export const renderPasskeyForm = (action: string, { isOnlyWay }: { isOnlyWay: boolean }): Html => html`${
   isOnlyWay &&
   html`<noscript><p>Passkeys need JavaScript. Turn it on, or sign in another way.</p></noscript>
 <p id="passkey-missing" role="alert" hidden>This browser doesn't support passkeys. Sign in another way.</p>`

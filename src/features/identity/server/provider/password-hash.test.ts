@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createHashQueue } from './password-hash.ts'
+import { createPasswordHashQueue } from './password-hash.ts'
 
 /**
  * Creates a queue whose two slots are busy until `finish` is called. `order` records the keys in the order in which
  * they ran.
  */
 const busyQueue = () => {
-  const run = createHashQueue()
+  const run = createPasswordHashQueue()
   const order: string[] = []
   let release = () => {}
   const busy = new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ const MAX_PER_REQUESTER = 3
  * flood from some addresses delays a new address only by the hashes that are already running. Throws 429 if this
  * requester has too many hashes waiting, 503 if all requesters together do.
  */
-export const createHashQueue = () => {
+export const createPasswordHashQueue = () => {
   const queue = createSharedWorkQueue({
     name: 'passwords',
     concurrency: 2,
@@ -50,7 +50,7 @@ export const createHashQueue = () => {
     )
 }
 
-const enqueue = createHashQueue()
+const enqueue = createPasswordHashQueue()
 
 /**
  * Hashes a password. Returns `scrypt$N$r$p$salt$key`, which contains the hash's own cost, so that the cost can be

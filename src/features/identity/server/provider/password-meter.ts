@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { checkPasswordStrength } from '../../contract.ts'
 import { passwordStrengthLabels } from '../../contract-form.ts'
 
-export const METER_PATH = '/identity/password-meter.js'
+export const PASSWORD_METER_PATH = '/identity/password-meter.js'
 
 /**
  * As a person types on the sign-up page, this script asks the server to rate the password and shows the result.
  * Without the script, the same message appears after the form is submitted.
  */
-export const METER_SCRIPT = `'use strict'
+export const PASSWORD_METER_SCRIPT = `'use strict'
 const strengths = ${JSON.stringify(passwordStrengthLabels)}
 const field = (name) => document.getElementById(name)
 const [password, meter, label] = ['password', 'strength', 'strength-text'].map(field)
@@ -35,11 +35,14 @@ password.addEventListener('input', () => {
 `
 
 /** Extends the sign-up page's Content Security Policy to allow only this script and its endpoint. */
-export const allowMeterScript = (policy: string, publicUrl: string): string =>
+export const allowPasswordMeterScript = (policy: string, publicUrl: string): string =>
   policy.replace(
     "script-src 'none'",
-    `script-src ${publicUrl}${METER_PATH}; connect-src ${publicUrl}${checkPasswordStrength.path}`,
+    `script-src ${publicUrl}${PASSWORD_METER_PATH}; connect-src ${publicUrl}${checkPasswordStrength.path}`,
   )
 
 /** A hash of the script. The script's URL contains it, so that browsers can cache the script as immutable. */
-export const METER_VERSION = createHash('sha256').update(METER_SCRIPT).digest('hex').slice(0, 8)
+export const PASSWORD_METER_VERSION = createHash('sha256')
+  .update(PASSWORD_METER_SCRIPT)
+  .digest('hex')
+  .slice(0, 8)

@@ -11,7 +11,7 @@ const MIN_SCORE = 3
  */
 type Owner = { email: string; siteName: string; name?: string }
 
-export type PasswordCheck = { score: number; fault: string | null }
+export type PasswordRating = { score: number; fault: string | null }
 
 /** Returns the reason why a new password is rejected, or null if it is accepted. */
 export const findPasswordError = async (password: string, owner: Owner): Promise<string | null> =>
@@ -21,7 +21,7 @@ export const findPasswordError = async (password: string, owner: Owner): Promise
 export const ratePassword = async (
   password: string,
   { email, siteName, name = '' }: Owner,
-): Promise<PasswordCheck> => {
+): Promise<PasswordRating> => {
   const length = countCharacters(password)
   if (length > MAX_PASSWORD_LENGTH)
     return { score: 0, fault: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }

@@ -9,7 +9,7 @@ import {
 } from 'oidc-provider'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { messages } from '../../contract.ts'
+import { signInMessages } from '../../contract.ts'
 import { findAccountBySubject } from './account-query.ts'
 import { endProviderSession } from './end-provider-session.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
@@ -148,7 +148,7 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Par
     },
     interactions: { url: (_, { uid }) => `/identity/interaction/${uid}` },
     renderError: (ctx, { error_description }) =>
-      show(ctx, 'Sign-in failed', error_description ?? messages.loginFailedDescription),
+      show(ctx, 'Sign-in failed', error_description ?? signInMessages.loginFailedDescription),
     findAccount: async (_, subject, token) => {
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { loadKeys } from './keys.ts'
+import { loadProviderKeys } from './keys.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
@@ -309,7 +309,7 @@ describe('Signing keys', async () => {
     await signUp(new Browser(app), email, PASSWORD)
     const { browser, token } = await tokenAt(app, email)
     await sql`update provider_keys set created_at = now() - interval '91 days'`
-    await loadKeys(sql)
+    await loadProviderKeys(sql)
     await sql`update provider_keys set created_at = created_at - interval '121 days'`
     const later = await testApp(second)
     browser.app = later
@@ -320,7 +320,7 @@ describe('Signing keys', async () => {
 
   it('are created once when several processes start at the same moment', async () => {
     await sql`delete from provider_keys`
-    const loaded = await Promise.all([1, 2, 3, 4].map(() => loadKeys(second.sql)))
+    const loaded = await Promise.all([1, 2, 3, 4].map(() => loadProviderKeys(second.sql)))
     expect(new Set(loaded.map(({ signing }) => signing.map(({ kid }) => kid).join())).size).toBe(1)
     expect(loaded[0]?.signing.length).toBe(1)
   })

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import type { TokenIssuer } from '../verify-id-token.ts'
-import { loadKeys, type ProviderKeys, toPublicKey } from './keys.ts'
+import { loadProviderKeys, type ProviderKeys, toPublicKey } from './keys.ts'
 
 type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: JWTVerifyGetKey }
 
@@ -22,7 +22,7 @@ const RELOAD_MS = 600_000
 const UNKNOWN_KEY_RELOAD_MS = 5_000
 
 /** Opens the embedded identity provider, which is created on first use and recreated when its keys have changed. */
-export const registerProvider = ({
+export const createEmbeddedProvider = ({
   sql,
   config,
   log,
@@ -36,7 +36,7 @@ export const registerProvider = ({
   let loading: Promise<Loaded> | null = null
 
   const load = async (): Promise<Loaded> => {
-    const keys = await loadKeys(sql)
+    const keys = await loadProviderKeys(sql)
     const until = performance.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
     // The library consists of 180 modules, so it is loaded only at the first sign-in.

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeAddressRateLimit, incrementRateLimit } from '#server/limits/rate-limit.ts'
-import { confirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
+import { emailConfirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
 import { findAccountBySubject } from './account-query.ts'
 import { normalizeEmail } from './local-accounts.ts'
 
@@ -35,7 +35,7 @@ export const requestPasswordReset = async (
  * a lost email is replaced. A confirmed email gets a notice if the sign-in came from a browser that is new to the
  * account.
  */
-export const sendSignInMails = async (
+export const enqueueSignInMails = async (
   { sql, config }: Parts,
   { subject, isNewBrowser }: { subject: string; isNewBrowser: boolean },
 ): Promise<void> => {
@@ -44,7 +44,7 @@ export const sendSignInMails = async (
   const count = (kind: string) =>
     incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })
   if (account && !account.isEmailVerified) {
-    if ((await count('mail-confirmation')) === 1) await enqueueJob(sql, confirmationJob, { subject })
+    if ((await count('mail-confirmation')) === 1) await enqueueJob(sql, emailConfirmationJob, { subject })
   } else if (account && isNewBrowser && (await count('mail-new-sign-in')) <= MAX_NOTICES_PER_DAY)
     await enqueueJob(sql, securityNoticeJob, { subject, kind: 'new-sign-in' })
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/html.ts'
-import { type AccountForm, field, formError, interactionPath } from './forms.ts'
+import { type AccountForm, interactionPath, renderField, renderFormError } from './forms.ts'
 import { renderPage } from './page.ts'
-import { passkeyForm } from './passkey-form.ts'
+import { renderPasskeyForm } from './passkey-form.ts'
 
 export const secondStepPath = (uid: string) => `${interactionPath(uid)}/second-step`
 
@@ -19,7 +19,7 @@ type Errors = Pick<AccountForm['errors'], 'code' | 'form'>
  * Renders the page that asks for the second step after the password: a code from the app, a passkey or, on request, a
  * recovery code.
  */
-export const secondStepPage = (step: SecondStep, errors: Errors = {}): string =>
+export const renderSecondStepPage = (step: SecondStep, errors: Errors = {}): string =>
   renderPage(
     step.siteName,
     'Two-step sign-in',
@@ -28,10 +28,10 @@ export const secondStepPage = (step: SecondStep, errors: Errors = {}): string =>
 
 const factorForms = ({ uid, hasApp, hasPasskeys }: SecondStep, errors: Errors): Html => {
   const path = secondStepPath(uid)
-  return html`${formError({ errors })}${
+  return html`${renderFormError({ errors })}${
     hasApp &&
     html`<p>Enter the code that your authenticator app shows now.</p>
-<form method="post" action="${path}">${field({
+<form method="post" action="${path}">${renderField({
       name: 'code',
       label: html`Code <small>(6 digits)</small>`,
       type: 'text',
@@ -45,14 +45,14 @@ const factorForms = ({ uid, hasApp, hasPasskeys }: SecondStep, errors: Errors): 
     hasPasskeys &&
     html`${
       !hasApp && html`<p>Confirm with one of your passkeys that it's you.</p>`
-    }${passkeyForm(`${path}/passkey`, { isOnlyWay: !hasApp })}`
+    }${renderPasskeyForm(`${path}/passkey`, { isOnlyWay: !hasApp })}`
   }
 <nav><a href="${path}?with=recovery-code">Use a recovery code</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
 }
 
-const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${formError({ errors })}
+const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${renderFormError({ errors })}
 <p>Enter one of the recovery codes that you saved. Each works once.</p>
-<form method="post" action="${secondStepPath(uid)}?with=recovery-code">${field({
+<form method="post" action="${secondStepPath(uid)}?with=recovery-code">${renderField({
   name: 'code',
   label: html`Recovery code`,
   type: 'text',
@@ -69,14 +69,14 @@ const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${formE
  * Renders the page for signing in with a passkey instead of a password. It is a separate page, because the password
  * page allows no scripts.
  */
-export const passkeyPage = (
+export const renderPasskeyPage = (
   { siteName, uid }: Pick<SecondStep, 'siteName' | 'uid'>,
   errors: Errors = {},
 ): string =>
   renderPage(
     siteName,
     'Sign in with a passkey',
-    html`${formError({ errors })}<p>Your device confirms that it's you, with your fingerprint, your face, a PIN or a security key.</p>
-${passkeyForm(`${interactionPath(uid)}/passkey`, { isOnlyWay: true })}
+    html`${renderFormError({ errors })}<p>Your device confirms that it's you, with your fingerprint, your face, a PIN or a security key.</p>
+${renderPasskeyForm(`${interactionPath(uid)}/passkey`, { isOnlyWay: true })}
 <nav><a href="${interactionPath(uid)}">Use your password</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
   )

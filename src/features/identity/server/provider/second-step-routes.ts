@@ -14,13 +14,13 @@ import {
   findPendingSignIn,
   upsertPendingSignIn,
 } from '../second-factors/pending-sign-in-query.ts'
-import { countFactors } from '../second-factors/second-factor-query.ts'
-import { verifyCode } from '../second-factors/verify-second-step.ts'
-import { readForm } from './form-body.ts'
+import { countSecondFactors } from '../second-factors/second-factor-query.ts'
+import { verifySecondStepCode } from '../second-factors/verify-second-step.ts'
+import { parseFormBody } from './form-body.ts'
 import { interactionPath } from './forms.ts'
-import { PAGE_CSP, sendPage } from './page.ts'
+import { PROVIDER_PAGE_CSP, sendPage } from './page.ts'
 import { allowPasskeyScript, PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-form.ts'
-import { passkeyPage, secondStepPage, secondStepPath } from './second-step-pages.ts'
+import { renderPasskeyPage, renderSecondStepPage, secondStepPath } from './second-step-pages.ts'
 
 type InteractionRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { with?: unknown } }>
 
@@ -45,8 +45,8 @@ const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in
  * Returns the path of the second-step page, or null if the account has no second factor. Also records that the
  * password was correct; the record is not a session and is valid only in this interaction, for ten minutes.
  */
-export const startSecondFactor = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
-  const { hasApp, passkeys } = await countFactors(sql, subject)
+export const startSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
+  const { hasApp, passkeys } = await countSecondFactors(sql, subject)
   if (!hasApp && passkeys === 0) return null
   await upsertPendingSignIn(sql, hashToken(uid), subject)
   return secondStepPath(uid)
@@ -58,7 +58,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
-  const policy = allowPasskeyScript(PAGE_CSP, config.publicUrl)
+  const policy = allowPasskeyScript(PROVIDER_PAGE_CSP, config.publicUrl)
 
   scope.get(PASSKEY_SCRIPT_PATH, options, async (_, reply) =>
     reply
@@ -91,10 +91,10 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
     { query }: InteractionRequest,
     errors?: { code?: string; form?: string },
   ) => {
-    const { hasApp, passkeys } = await countFactors(sql, subject)
+    const { hasApp, passkeys } = await countSecondFactors(sql, subject)
     const isRecovery = query.with === 'recovery-code'
     const step = { siteName: config.siteName, uid, hasApp, hasPasskeys: passkeys > 0, isRecovery }
-    return secondStepPage(step, errors)
+    return renderSecondStepPage(step, errors)
   }
   /** Completes the sign-in, unless another request has already completed it. */
   const finish = async (request: InteractionRequest, reply: FastifyReply, uid: string, subject: string) =>
@@ -112,8 +112,8 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
     const uid = await check(request, reply)
     const subject = await findPendingSignIn(sql, hashToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
-    const { code } = readForm(request.body)
-    if (await verifyCode({ sql, config }, { subject, code, request }))
+    const { code } = parseFormBody(request.body)
+    if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
       return finish(request, reply, uid, subject)
     return sendPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
   })
@@ -131,7 +131,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
     await limitPasskeys(request)
     const subject = await findPendingSignIn(sql, hashToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
-    const { response } = readForm(request.body)
+    const { response } = parseFormBody(request.body)
     const answer = { response, subject }
     if (await verifyAuthentication({ sql, config }, { secondStep: { uid } }, answer))
       return finish(request, reply, uid, subject)
@@ -140,7 +140,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
 
   const { siteName } = config
   scope.get(`${path}/passkey`, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, passkeyPage({ siteName, uid: await check(request, reply) }), policy),
+    sendPage(reply, 200, renderPasskeyPage({ siteName, uid: await check(request, reply) }), policy),
   )
   scope.post(`${path}/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
@@ -149,10 +149,10 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   scope.post(`${path}/passkey`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     await limitPasskeys(request)
-    const { response } = readForm(request.body)
+    const { response } = parseFormBody(request.body)
     const answer = { response, subject: null }
     const subject = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
     if (subject !== null) return signIn(request, reply, subject)
-    return sendPage(reply, 400, passkeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }), policy)
+    return sendPage(reply, 400, renderPasskeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }), policy)
   })
 }

@@ -5,8 +5,8 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { deleteSessions } from '../session-query.ts'
-import { type AccountLink, consumeLink, findLink } from './account-link-query.ts'
-import { findAccountBySubject, updateEmailVerified, updateResetPassword } from './account-query.ts'
+import { type AccountLink, consumeAccountLink, findAccountLink } from './account-link-query.ts'
+import { findAccountBySubject, forceUpdatePassword, markEmailVerified } from './account-query.ts'
 import { deleteDevicesOfAccount } from './known-device-query.ts'
 import { type HashRequester, hashPassword } from './password-hash.ts'
 import { findPasswordError } from './password-rules.ts'
@@ -25,7 +25,7 @@ export const resetPassword = async (
   { token, password, requester }: Reset,
 ): Promise<{ error: string } | 'expired' | null> => {
   const tokenHash = hashToken(token)
-  const link = await findLink(sql, tokenHash, 'reset-password')
+  const link = await findAccountLink(sql, tokenHash, 'reset-password')
   const account = link && (await findAccountBySubject(sql, link.subject))
   if (!account) return 'expired'
   const { subject, email, name } = account
@@ -33,10 +33,10 @@ export const resetPassword = async (
   if (error) return { error }
   const passwordHash = await hashPassword(password, requester)
   return sql.begin(async (tx) => {
-    const consumed = await consumeLink(tx, tokenHash, 'reset-password')
+    const consumed = await consumeAccountLink(tx, tokenHash, 'reset-password')
     if (!consumed) return 'expired'
-    await updateResetPassword(tx, subject, passwordHash)
-    if (consumed.isMailed) await updateEmailVerified(tx, subject, consumed.email)
+    await forceUpdatePassword(tx, subject, passwordHash)
+    if (consumed.isMailed) await markEmailVerified(tx, subject, consumed.email)
     await deletePayloadsOfAccount(tx, subject)
     await deleteDevicesOfAccount(tx, subject)
     const user = await findUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
@@ -49,13 +49,13 @@ export const resetPassword = async (
 /** Marks the account's email as verified. Returns false if the link is no longer valid or the email has changed. */
 export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const link = await consumeLink(tx, hashToken(token), 'confirm-email')
-    return link !== null && updateEmailVerified(tx, link.subject, link.email)
+    const link = await consumeAccountLink(tx, hashToken(token), 'confirm-email')
+    return link !== null && markEmailVerified(tx, link.subject, link.email)
   })
 
 /** Finds the account and the email that a confirmation link belongs to; null if the link is no longer valid. */
-export const findConfirmation = (sql: AnySql, token: string): Promise<AccountLink | null> =>
-  findLink(sql, hashToken(token), 'confirm-email')
+export const findConfirmationLink = (sql: AnySql, token: string): Promise<AccountLink | null> =>
+  findAccountLink(sql, hashToken(token), 'confirm-email')
 
 export const isResetLinkValid = async (sql: AnySql, token: string): Promise<boolean> =>
-  (await findLink(sql, hashToken(token), 'reset-password')) !== null
+  (await findAccountLink(sql, hashToken(token), 'reset-password')) !== null

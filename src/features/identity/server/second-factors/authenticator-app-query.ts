@@ -28,7 +28,7 @@ export const findUnconfirmedApp = async (sql: AnySql, subject: string): Promise<
   return row ?? null
 }
 
-export const findApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
+export const findConfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
   const [row] = await sql<AuthenticatorApp[]>`
     select encrypted_secret, created_at, used_at from authenticator_apps
     where subject = ${subject} and confirmed_at is not null`
@@ -36,7 +36,7 @@ export const findApp = async (sql: AnySql, subject: string): Promise<Authenticat
 }
 
 /** Confirms an app. Returns false if another request has replaced the secret or confirmed the app in the meantime. */
-export const confirmApp = async (
+export const confirmAuthenticatorApp = async (
   sql: AnySql,
   subject: string,
   { encryptedSecret, step }: { encryptedSecret: Buffer; step: number },
@@ -48,7 +48,7 @@ export const confirmApp = async (
   ).count > 0
 
 /** Records that a code was used. Returns false if a code from the same or a later time step was used before. */
-export const advanceStep = async (sql: AnySql, subject: string, step: number): Promise<boolean> =>
+export const consumeTimeStep = async (sql: AnySql, subject: string, step: number): Promise<boolean> =>
   (
     await sql`
       update authenticator_apps set last_step = ${step}, used_at = now()
@@ -56,7 +56,7 @@ export const advanceStep = async (sql: AnySql, subject: string, step: number): P
   ).count > 0
 
 /** Deletes the account's confirmed app. Returns false if there is none. */
-export const deleteApp = async (sql: AnySql, subject: string): Promise<boolean> =>
+export const deleteAuthenticatorApp = async (sql: AnySql, subject: string): Promise<boolean> =>
   (await sql`delete from authenticator_apps where subject = ${subject} and confirmed_at is not null`).count >
   0
 

@@ -20,17 +20,17 @@ const drawQrCode = (text: string): QrCode => {
 }
 
 /** Returns a new secret and the QR code from which an app reads it. */
-export const createAppSecret = (siteName: string, email: string): { secret: string; qrCode: QrCode } => {
+export const createTotpSecret = (siteName: string, email: string): { secret: string; qrCode: QrCode } => {
   const secret = new Secret({ size: SECRET_BYTES })
   const uri = totpOf(secret, { issuer: siteName, label: email }).toString()
   return { secret: secret.base32, qrCode: drawQrCode(uri) }
 }
 
 /** Returns true if the text looks like an authenticator app's code, as opposed to a recovery code. */
-export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''))
+export const isTotpCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s/g, ''))
 
 /** Returns the time step that the code belongs to, or null if the code is wrong. */
-export const findCodeStep = (secret: string, code: string, now = Date.now()): number | null => {
+export const findTotpTimeStep = (secret: string, code: string, now = Date.now()): number | null => {
   const token = code.replace(/\s/g, '')
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token, timestamp: now, window: MAX_DRIFT })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { HttpError, invalidField } from '#core/http-error.ts'
+import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -7,16 +7,16 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { secondFactorMessages } from '../../contract-messages.ts'
 import { getLocalSubject } from '../local-subject.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
-import type { NoticeKind } from '../mail-texts.ts'
+import type { SecurityNoticeKind } from '../mail-texts.ts'
 import { findAccountBySubject, type LocalAccount } from '../provider/account-query.ts'
 import {
-  confirmApp,
-  deleteApp,
-  findApp,
+  confirmAuthenticatorApp,
+  deleteAuthenticatorApp,
+  findConfirmedApp,
   findUnconfirmedApp,
   upsertUnconfirmedApp,
 } from './authenticator-app-query.ts'
-import { createAppSecret, findCodeStep } from './authenticator-codes.ts'
+import { createTotpSecret, findTotpTimeStep } from './authenticator-codes.ts'
 import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
 import {
   deletePasskey,
@@ -26,15 +26,15 @@ import {
   updatePasskeyName,
 } from './passkey-query.ts'
 import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './passkeys.ts'
-import { deletePendingSignInsOf } from './pending-sign-in-query.ts'
-import { countCodes, deleteCodes } from './recovery-code-query.ts'
+import { deletePendingSignInsBySubject } from './pending-sign-in-query.ts'
+import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code-query.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { countFactors, lockLocalAccount } from './second-factor-query.ts'
+import { countSecondFactors, lockLocalAccountRow } from './second-factor-query.ts'
 
 type Parts = { sql: Sql; config: Config }
 
 /** Finds the member's account at the embedded provider; null if the account belongs to another provider. */
-export const findOwnAccount = async (
+export const findLocalAccount = async (
   { sql, config }: Parts,
   userId: number,
 ): Promise<LocalAccount | null> => {
@@ -44,60 +44,65 @@ export const findOwnAccount = async (
 
 /** Lists an account's second factors for the settings page. */
 export const listSecondFactors = async ({ sql, config }: Parts, { subject }: LocalAccount) => {
-  const app = await findApp(sql, subject)
+  const app = await findConfirmedApp(sql, subject)
   return {
     supportsPasskeys: supportsPasskeys(config),
     app: app && { createdAt: app.createdAt, usedAt: app.usedAt },
     passkeys: await listPasskeys(sql, subject),
-    recoveryCodesLeft: await countCodes(sql, subject),
+    recoveryCodesLeft: await countRecoveryCodes(sql, subject),
   }
 }
 
-const notify = async (tx: AnySql, config: Config, subject: string, kind: NoticeKind): Promise<void> => {
+const notify = async (
+  tx: AnySql,
+  config: Config,
+  subject: string,
+  kind: SecurityNoticeKind,
+): Promise<void> => {
   if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind })
 }
 
 /** Creates recovery codes for an account's first factor. Returns null if the account already has codes. */
 const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] | null> =>
-  (await countCodes(tx, subject)) > 0 ? null : createRecoveryCodes(tx, subject)
+  (await countRecoveryCodes(tx, subject)) > 0 ? null : createRecoveryCodes(tx, subject)
 
 /**
- * Creates the secret of an authenticator app. The app is required at sign-in only after `activateApp` has accepted
+ * Creates the secret of an authenticator app. The app is required at sign-in only after `activateAuthenticatorApp` has accepted
  * its first code.
  */
-export const prepareApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
-  const { secret, qrCode } = createAppSecret(config.siteName, email)
+export const prepareAuthenticatorApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
+  const { secret, qrCode } = createTotpSecret(config.siteName, email)
   if (!(await upsertUnconfirmedApp(sql, subject, await encryptSecret(sql, subject, secret))))
     throw new HttpError('authenticator-app-exists')
   return { secret, qrCode }
 }
 
 /** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
-export const activateApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
+export const activateAuthenticatorApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
-    await lockLocalAccount(tx, subject)
+    await lockLocalAccountRow(tx, subject)
     const app = await findUnconfirmedApp(tx, subject)
     if (!app) throw new HttpError('authenticator-app-expired')
     const { encryptedSecret } = app
-    const step = findCodeStep(await decryptSecret(tx, subject, encryptedSecret), code)
-    if (step === null) throw invalidField('code', secondFactorMessages.wrongAppCode)
-    await confirmApp(tx, subject, { encryptedSecret, step })
+    const step = findTotpTimeStep(await decryptSecret(tx, subject, encryptedSecret), code)
+    if (step === null) throw invalidFieldError('code', secondFactorMessages.wrongAppCode)
+    await confirmAuthenticatorApp(tx, subject, { encryptedSecret, step })
     await notify(tx, config, subject, 'app-added')
     return createFirstCodes(tx, subject)
   })
 
 /** Removes the recovery codes and pending sign-ins after the last factor has been removed. */
 const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
-  const { hasApp, passkeys } = await countFactors(tx, subject)
+  const { hasApp, passkeys } = await countSecondFactors(tx, subject)
   if (hasApp || passkeys > 0) return
-  await deleteCodes(tx, subject)
-  await deletePendingSignInsOf(tx, subject)
+  await deleteRecoveryCodes(tx, subject)
+  await deletePendingSignInsBySubject(tx, subject)
 }
 
-export const removeApp = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<void> =>
+export const removeAuthenticatorApp = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockLocalAccount(tx, subject)
-    if (!(await deleteApp(tx, subject))) throw new HttpError('second-factor-not-found')
+    await lockLocalAccountRow(tx, subject)
+    if (!(await deleteAuthenticatorApp(tx, subject))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'app-removed')
   })
@@ -115,8 +120,9 @@ export const addPasskey = async (
   const credential = await verifyRegistration(parts, purpose, response)
   if (!credential) throw new HttpError('passkey-rejected')
   return parts.sql.begin(async (tx) => {
-    await lockLocalAccount(tx, subject)
-    if ((await countFactors(tx, subject)).passkeys >= MAX_PASSKEYS) throw new HttpError('too-many-passkeys')
+    await lockLocalAccountRow(tx, subject)
+    if ((await countSecondFactors(tx, subject)).passkeys >= MAX_PASSKEYS)
+      throw new HttpError('too-many-passkeys')
     if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
     await notify(tx, parts.config, subject, 'passkey-added')
     return createFirstCodes(tx, subject)
@@ -133,7 +139,7 @@ export const renamePasskey = async (
 
 export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount, id: number): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockLocalAccount(tx, subject)
+    await lockLocalAccountRow(tx, subject)
     if (!(await deletePasskey(tx, { id, subject }))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'passkey-removed')
@@ -145,8 +151,8 @@ export const regenerateRecoveryCodes = (
   { subject }: LocalAccount,
 ): Promise<string[]> =>
   sql.begin(async (tx) => {
-    await lockLocalAccount(tx, subject)
-    const { hasApp, passkeys } = await countFactors(tx, subject)
+    await lockLocalAccountRow(tx, subject)
+    const { hasApp, passkeys } = await countSecondFactors(tx, subject)
     if (!hasApp && passkeys === 0) throw new HttpError('second-factor-not-found')
     await notify(tx, config, subject, 'recovery-codes-replaced')
     return createRecoveryCodes(tx, subject)
@@ -163,8 +169,8 @@ export const removeSecondFactors = async (
 ): Promise<number | null> => {
   const subject = getLocalSubject(config, await findGoogleId(tx, userId))
   if (subject === null || !(await findAccountBySubject(tx, subject))) return null
-  await lockLocalAccount(tx, subject)
-  const removed = Number(await deleteApp(tx, subject)) + (await deletePasskeys(tx, subject))
+  await lockLocalAccountRow(tx, subject)
+  const removed = Number(await deleteAuthenticatorApp(tx, subject)) + (await deletePasskeys(tx, subject))
   if (removed === 0) return 0
   await cleanUp(tx, subject)
   await notify(tx, config, subject, 'second-factors-removed')

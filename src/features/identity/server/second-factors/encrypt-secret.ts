@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
-import { findEncryptionKey } from './second-factor-query.ts'
+import { getOrCreateEncryptionKey } from './second-factor-query.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const findKey = (sql: AnySql): Promise<Buffer> => findEncryptionKey(sql, () => randomBytes(32))
+const findKey = (sql: AnySql): Promise<Buffer> => getOrCreateEncryptionKey(sql, () => randomBytes(32))
 
 /**
  * Encrypts a secret. Returns the nonce, the tag and the ciphertext, which can only be decrypted for the same account.

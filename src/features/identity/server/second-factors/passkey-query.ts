@@ -16,7 +16,7 @@ type NewPasskey = Omit<Passkey, 'id'> & { name: string }
 export const listPasskeys = (sql: AnySql, subject: string) => sql<PasskeyInfo[]>`
   select id, name, created_at, used_at from passkeys where subject = ${subject} order by id`
 
-export const listCredentials = (sql: AnySql, subject: string) =>
+export const listPasskeyCredentials = (sql: AnySql, subject: string) =>
   sql<Pick<Passkey, 'credentialId' | 'transports'>[]>`
     select credential_id, transports from passkeys where subject = ${subject} order by id`
 
@@ -41,7 +41,7 @@ export const insertPasskey = async (sql: AnySql, passkey: NewPasskey): Promise<b
  * Records that the passkey was used. Returns false if its counter has not increased, because another request has used
  * it already. Many passkeys do not maintain a counter and always report 0, which is accepted.
  */
-export const updateCounter = async (
+export const updatePasskeyCounter = async (
   sql: AnySql,
   { id, counter }: Pick<Passkey, 'id' | 'counter'>,
 ): Promise<boolean> =>

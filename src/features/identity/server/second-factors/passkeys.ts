@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
-import { findPasskey, listCredentials, type Passkey, updateCounter } from './passkey-query.ts'
+import { findPasskey, listPasskeyCredentials, type Passkey, updatePasskeyCounter } from './passkey-query.ts'
 
 /**
  * Loads the WebAuthn library when a passkey is first used, because it consists of 250 modules, including its
@@ -57,7 +57,7 @@ export const createRegistrationOptions = async (
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: (await listCredentials(sql, subject)).map(toDescriptor),
+    excludeCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
@@ -106,7 +106,9 @@ export const createAuthenticationOptions = async (
     rpID: partyOf(config).expectedRPID,
     timeout: TIMEOUT_MS,
     userVerification: subject === null ? 'required' : 'preferred',
-    ...(subject !== null && { allowCredentials: (await listCredentials(sql, subject)).map(toDescriptor) }),
+    ...(subject !== null && {
+      allowCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
+    }),
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
   return options
@@ -140,7 +142,7 @@ export const verifyAuthentication = async (
   }).catch(() => null)
   if (!result?.verified) return null
   const { newCounter: counter } = result.authenticationInfo
-  return (await updateCounter(sql, { id: passkey.id, counter })) ? passkey.subject : null
+  return (await updatePasskeyCounter(sql, { id: passkey.id, counter })) ? passkey.subject : null
 }
 
 const parseAnswer = (text: string): AuthenticationResponseJSON | null => {

@@ -26,7 +26,7 @@ export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<s
 export const deletePendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<boolean> =>
   (await sql`delete from pending_sign_ins where uid_hash = ${uidHash}`).count > 0
 
-export const deletePendingSignInsOf = (sql: AnySql, subject: string) =>
+export const deletePendingSignInsBySubject = (sql: AnySql, subject: string) =>
   sql`delete from pending_sign_ins where subject = ${subject}`
 
 export const deleteExpiredPendingSignIns = (sql: AnySql) =>

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
-import { consumeCode, replaceCodes } from './recovery-code-query.ts'
+import { deleteRecoveryCode, replaceRecoveryCodes } from './recovery-code-query.ts'
 
 const MAX_CODES = 10
 const LENGTH = 16
@@ -27,7 +27,7 @@ const hashCode = (subject: string, code: string): Buffer =>
 /** Replaces the account's recovery codes and returns the new ones, which are stored as hashes only. */
 export const createRecoveryCodes = async (sql: AnySql, subject: string): Promise<string[]> => {
   const codes = Array.from({ length: MAX_CODES }, createCode)
-  await replaceCodes(
+  await replaceRecoveryCodes(
     sql,
     subject,
     codes.map((code) => hashCode(subject, code)),
@@ -37,4 +37,4 @@ export const createRecoveryCodes = async (sql: AnySql, subject: string): Promise
 
 /** Consumes a recovery code. Returns false if it is wrong or has already been used. */
 export const consumeRecoveryCode = (sql: AnySql, subject: string, text: string): Promise<boolean> =>
-  consumeCode(sql, subject, hashCode(subject, normalizeCode(text)))
+  deleteRecoveryCode(sql, subject, hashCode(subject, normalizeCode(text)))

@@ -16,24 +16,24 @@ export const secondFactorRoutes = (
 ): void => {
   const parts = { sql, config }
   const accountOf = async (member: { id: number }) => {
-    const account = await change.findOwnAccount(parts, member.id)
+    const account = await change.findLocalAccount(parts, member.id)
     if (!account) throw new HttpError('no-password')
     return account
   }
   const purposeOf = (session: Buffer | null) => ({ register: session?.toString('hex') ?? '' })
 
   serve(app, contract.listSecondFactors, async ({ member }) => {
-    const account = await change.findOwnAccount(parts, member.id)
+    const account = await change.findLocalAccount(parts, member.id)
     return { factors: account && (await change.listSecondFactors(parts, account)) }
   })
   serve(app, contract.setUpAuthenticatorApp, async ({ member }) =>
-    change.prepareApp(parts, await accountOf(member)),
+    change.prepareAuthenticatorApp(parts, await accountOf(member)),
   )
   serve(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({
-    recoveryCodes: await change.activateApp(parts, await accountOf(member), body.code),
+    recoveryCodes: await change.activateAuthenticatorApp(parts, await accountOf(member), body.code),
   }))
   serve(app, contract.removeAuthenticatorApp, async ({ member }) => {
-    await change.removeApp(parts, await accountOf(member))
+    await change.removeAuthenticatorApp(parts, await accountOf(member))
     return {}
   })
 

@@ -4,7 +4,7 @@ import { exportSection } from '#server/database/export-section.ts'
 type FactorCounts = { hasApp: boolean; passkeys: number }
 
 /** Returns whether an account has an authenticator app, and the number of its passkeys. */
-export const countFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
+export const countSecondFactors = async (sql: AnySql, subject: string): Promise<FactorCounts> => {
   const [row] = await sql<FactorCounts[]>`
     select exists (select from authenticator_apps where subject = ${subject} and confirmed_at is not null) as has_app,
       (select count(*)::integer from passkeys where subject = ${subject}) as passkeys`
@@ -25,11 +25,11 @@ export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]
  * Locks the account's row until the transaction ends, so that only one request at a time can add or remove the
  * account's factors.
  */
-export const lockLocalAccount = (sql: AnySql, subject: string) =>
+export const lockLocalAccountRow = (sql: AnySql, subject: string) =>
   sql`select from local_accounts where subject = ${subject} for update`
 
 /** Returns the key that secrets are encrypted with. Creates the key on first use. */
-export const findEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promise<Buffer> => {
+export const getOrCreateEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promise<Buffer> => {
   const find = () => sql<{ secret: Buffer }[]>`select secret from encryption_keys`
   const [existing] = await find()
   if (existing) return existing.secret

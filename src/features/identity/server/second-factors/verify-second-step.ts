@@ -12,8 +12,8 @@ import {
 } from '#server/limits/rate-limit.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { findKnownDevice } from '../provider/known-device.ts'
-import { advanceStep, findApp } from './authenticator-app-query.ts'
-import { findCodeStep, isAppCode } from './authenticator-codes.ts'
+import { consumeTimeStep, findConfirmedApp } from './authenticator-app-query.ts'
+import { findTotpTimeStep, isTotpCode } from './authenticator-codes.ts'
 import { decryptSecret } from './encrypt-secret.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
@@ -33,24 +33,24 @@ const MAX_APP_CODES = 30
  * codes and passkeys are exempt from the limit per account, because they cannot be guessed. Someone who knows the
  * password therefore cannot lock the owner out (decision 37).
  */
-export const verifyCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
+export const verifySecondStepCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
   const { sql, config } = parts
   const { subject, code } = attempt
   const limitKeys = await limitAttempts(parts, attempt)
-  const isCorrect = isAppCode(code)
+  const isCorrect = isTotpCode(code)
     ? await verifyAppCode(sql, subject, code)
     : await consumeRecoveryCode(sql, subject, code)
   if (!isCorrect) return false
   for (const key of limitKeys) await resetRateLimit(sql, key)
-  if (!isAppCode(code) && config.mail)
+  if (!isTotpCode(code) && config.mail)
     await enqueueJob(sql, securityNoticeJob, { subject, kind: 'recovery-code-used' })
   return true
 }
 
 const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<boolean> => {
-  const app = await findApp(sql, subject)
-  const step = app && findCodeStep(await decryptSecret(sql, subject, app.encryptedSecret), code)
-  return step !== null && advanceStep(sql, subject, step)
+  const app = await findConfirmedApp(sql, subject)
+  const step = app && findTotpTimeStep(await decryptSecret(sql, subject, app.encryptedSecret), code)
+  return step !== null && consumeTimeStep(sql, subject, step)
 }
 
 /** Counts an attempt. Returns the keys of the rate limits to reset after a correct code. */
@@ -70,7 +70,7 @@ const limitAttempts = async (
   await consumeAddressRateLimit(sql, { key: 'second-step', ip, ...limit, max: MAX_ATTEMPTS_OF_ADDRESS })
   const key = `second-step:${rateLimitAddress(ip)}:${subject}`
   await consumeRateLimit(sql, { key, ...limit })
-  if (!isAppCode(code)) return [key]
+  if (!isTotpCode(code)) return [key]
   const accountKey = `second-step::${subject}`
   const attempts = await incrementRateLimit(sql, { key: accountKey, windowSeconds: HOUR_SECONDS })
   if (scale > 0 && attempts > Math.max(1, MAX_APP_CODES * scale))

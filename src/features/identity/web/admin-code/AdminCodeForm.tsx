@@ -7,7 +7,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import type { redeemAdminCode } from '../../contract.ts'
-import { adminCodeQuery } from '../queries.ts'
+import { adminCodeStatusQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
 
 /** Lets the operator of a publicly reachable site make their account its first admin. */
@@ -20,7 +20,7 @@ export const AdminCodeForm = () => {
       await call<typeof redeemAdminCode>('POST /api/user/admin-code', { body })
       showToast({ title: texts.becameAdmin, tone: 'success' })
       await queryClient.invalidateQueries(currentUserQuery)
-      await queryClient.invalidateQueries(adminCodeQuery)
+      await queryClient.invalidateQueries(adminCodeStatusQuery)
     } catch (error) {
       const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
       if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Shows the secret of a new authenticator app and asks for its first code. */
-export const AppDialog = ({ app: { secret, qrCode }, onAdded, onClose }: Props) => {
+export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClose }: Props) => {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)

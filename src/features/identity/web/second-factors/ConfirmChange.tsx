@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Asks before a second factor is removed or recovery codes are replaced. */
-export const ConfirmChange = ({ title, text, label, failed, onConfirm, onClose }: Props) => {
+export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onClose }: Props) => {
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const confirm = async () => {

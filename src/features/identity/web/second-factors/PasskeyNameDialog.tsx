@@ -3,7 +3,7 @@ import { CallError } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { MAX_PASSKEY_NAME } from '../../contract-messages.ts'
+import { MAX_PASSKEY_NAME_LENGTH } from '../../contract-messages.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -47,7 +47,7 @@ export const PasskeyNameDialog = (props: Props) => {
           label={texts.passkeyName}
           value={name}
           autoComplete="off"
-          maxLength={MAX_PASSKEY_NAME}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
           error={error}
           onChange={({ target }) => {
             setName(target.value)

@@ -20,9 +20,9 @@ import type {
 } from '../../contract-second-factors.ts'
 import { secondFactorsQuery } from '../queries.ts'
 import { getDeviceName } from '../sessions/SessionList.tsx'
-import { AppDialog } from './AppDialog.tsx'
+import { AuthenticatorAppDialog } from './AppDialog.tsx'
 import { addPasskey } from './add-passkey.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConfirmChangeDialog } from './ConfirmChange.tsx'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { texts } from './texts.ts'
@@ -36,7 +36,7 @@ type OpenDialog =
   | { kind: 'codes'; codes: readonly string[] }
 
 /** Lists the member's second factors and lets the member add and remove them. */
-export const SecondFactors = () => {
+export const SecondFactorSettings = () => {
   const { data, isError, refetch } = useQuery(secondFactorsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
@@ -166,7 +166,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
   switch (dialog.kind) {
     case 'app':
       return (
-        <AppDialog
+        <AuthenticatorAppDialog
           app={dialog.app}
           onAdded={(codes) => void onChanged(texts.appAdded, codes)}
           onClose={onClose}
@@ -174,7 +174,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       )
     case 'remove-app':
       return (
-        <ConfirmChange
+        <ConfirmChangeDialog
           {...removal}
           title={texts.removeAppTitle}
           onConfirm={async () => {
@@ -212,7 +212,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       )
     case 'remove-passkey':
       return (
-        <ConfirmChange
+        <ConfirmChangeDialog
           {...removal}
           title={texts.removePasskeyTitle(dialog.passkey.name)}
           onConfirm={async () => {
@@ -224,7 +224,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       )
     case 'replace-codes':
       return (
-        <ConfirmChange
+        <ConfirmChangeDialog
           title={texts.newCodesTitle}
           text={texts.newCodesText}
           label={texts.create}

@@ -4,5 +4,5 @@ import { createOidcClient } from './oidc-client.ts'
 /**
  * Runs in the popup: passes the provider's response to the page that opened it, which then closes the popup.
  */
-export const finishPopup = (settings: SignInSettings): Promise<void> =>
+export const completePopupSignIn = (settings: SignInSettings): Promise<void> =>
   createOidcClient(settings).signinPopupCallback()

@@ -11,7 +11,7 @@ import { isCancelledByUser } from './sign-in-errors.ts'
 import { broadcastSignedIn } from './tab-channel.ts'
 
 /** Completes a redirect sign-in and returns to the page it started from (docs/spec/flows.md#sign-in). */
-export const finishRedirect = async (
+export const completeRedirectSignIn = async (
   context: PageContext,
   settings: SignInSettings,
   goTo: (path: string) => Promise<void>,

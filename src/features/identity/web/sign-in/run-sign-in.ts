@@ -2,7 +2,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { clearPendingAction, runPendingAction, savePendingAction } from '#web/pending-action.ts'
 import { closeSignIn, type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
-import { messages } from '../../contract-messages.ts'
+import { signInMessages } from '../../contract-messages.ts'
 import { signInSettingsQuery } from '../queries.ts'
 import { saveReturnPath } from '../return-path.ts'
 import type { PageContext } from '../use-page-context.ts'
@@ -58,7 +58,11 @@ export const runSignIn = async (
     clearPendingAction()
     if (signal.aborted) return
     if (isCancelledByUser(error)) return closeSignIn(false)
-    showToast({ title: messages.loginFailed, description: messages.loginFailedDescription, tone: 'danger' })
+    showToast({
+      title: signInMessages.loginFailed,
+      description: signInMessages.loginFailedDescription,
+      tone: 'danger',
+    })
     // Keeps the dialog open for another attempt, unless the sign-in was started with the header's button.
     signInRequestStore.set(reason === 'login' ? null : { reason, action })
     throw error

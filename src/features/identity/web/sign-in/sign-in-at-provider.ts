@@ -1,6 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { POPUP_NAME } from './open-popup.ts'
-import { POPUP_CLOSED, shouldFallBackToRedirect } from './sign-in-errors.ts'
+import { SIGN_IN_POPUP_NAME } from './open-popup.ts'
+import { POPUP_CLOSED_MESSAGE, shouldFallBackToRedirect } from './sign-in-errors.ts'
 
 type SignInOptions = {
   /** The popup, or null if the browser blocked it. */
@@ -26,7 +26,7 @@ export const signInAtProvider = async (client: UserManager, options: SignInOptio
   const watcher = watchPopup(options, popup)
   try {
     return await client.signinPopup({
-      popupWindowTarget: POPUP_NAME,
+      popupWindowTarget: SIGN_IN_POPUP_NAME,
       popupSignal: watcher.signal,
       ...requestOf(options),
     })
@@ -81,7 +81,7 @@ const watchPopup = ({ signal, isEmbedded }: SignInOptions, popup: Window) => {
     if (!popup.closed) lastOpenAt = performance.now()
     closedPolls = popup.closed && hasFocusReturned() ? closedPolls + 1 : 0
     // One poll is not enough: a popup that has responded closes just before its response arrives.
-    if (closedPolls > 1) controller.abort(POPUP_CLOSED)
+    if (closedPolls > 1) controller.abort(POPUP_CLOSED_MESSAGE)
   }, POLL_MS)
   const stop = () => {
     clearInterval(timer)

@@ -4,10 +4,10 @@ import { ErrorResponse } from 'oidc-client-ts'
 export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && error.error === 'access_denied'
 
-export const POPUP_CLOSED = 'Popup closed by user'
+export const POPUP_CLOSED_MESSAGE = 'Popup closed by user'
 
 const POPUP_ERRORS = [
-  POPUP_CLOSED,
+  POPUP_CLOSED_MESSAGE,
   'Popup closed',
   'Popup blocked by user',
   'Attempted to navigate on a disposed window',

@@ -1,14 +1,14 @@
 import { type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
-import { openPopup } from './open-popup.ts'
+import { openSignInPopup } from './open-popup.ts'
 
 /** Starts signing in at the provider. Call it synchronously from a click, or the browser blocks the popup. */
 export const startSignIn = (context: PageContext, request: SignInRequest): void => {
   if (signInRequestStore.get()?.cancel) return
-  const popup = openPopup()
+  const popup = openSignInPopup()
   const cancel = new AbortController()
   signInRequestStore.set({ ...request, cancel })
-  loadSignInCode().then(
+  loadSignInModule().then(
     ({ runSignIn }) => runSignIn(context, { ...request, popup, signal: cancel.signal }),
     () => {
       popup?.close()
@@ -17,4 +17,4 @@ export const startSignIn = (context: PageContext, request: SignInRequest): void 
   )
 }
 
-export const loadSignInCode = () => import('./run-sign-in.ts')
+export const loadSignInModule = () => import('./run-sign-in.ts')

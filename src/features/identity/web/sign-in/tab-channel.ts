@@ -25,7 +25,9 @@ export const broadcastSignedOut = (): void => broadcast({ to: 'signed-out' })
 const broadcast = (change: SessionChange): void => getChannel().postMessage(change)
 
 /** Handles changes from other tabs one at a time, in order. Returns a function that stops listening. */
-export const subscribeToTabs = (onChange: (change: SessionChange) => Promise<void>): (() => void) => {
+export const subscribeToSessionChanges = (
+  onChange: (change: SessionChange) => Promise<void>,
+): (() => void) => {
   let queue = Promise.resolve()
   const onMessage = ({ data }: MessageEvent<SessionChange>) => {
     queue = queue.then(() => onChange(data)).catch(() => {})

@@ -5,7 +5,7 @@ import { closeSignIn, requestReauthentication } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
-import { subscribeToTabs } from './tab-channel.ts'
+import { subscribeToSessionChanges } from './tab-channel.ts'
 
 /**
  * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried,
@@ -55,7 +55,7 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
 
 /** Follows changes to the session in other tabs and on the server. Returns a function that stops watching. */
 export const watchSession = (context: PageContext): (() => void) => {
-  const stopTabs = subscribeToTabs(async (change) => {
+  const stopTabs = subscribeToSessionChanges(async (change) => {
     if (change.to === 'signed-in') {
       const { replayToken } = await import('./replay-token.ts')
       // A failure does not matter: the cookie, which all tabs share, decides who is signed in.

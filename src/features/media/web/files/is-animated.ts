@@ -1,5 +1,5 @@
 /** The number of bytes at the beginning of a file that `isAnimated` needs. */
-export const HEAD_BYTES = 64 * 1024
+export const FILE_HEADER_BYTES = 64 * 1024
 
 /**
  * Returns true if an image is animated, judged by its first bytes. Every GIF counts as animated; the other formats

@@ -1,8 +1,8 @@
 import { limits } from '#core/limits.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import { HEAD_BYTES, isAnimated } from './is-animated.ts'
-import { isWorthReplacing, planShrinkAttempts, type ShrinkAttempt } from './shrink-plan.ts'
+import { FILE_HEADER_BYTES, isAnimated } from './is-animated.ts'
+import { planShrinkAttempts, type ShrinkAttempt, shouldUseReencoded } from './shrink-plan.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -19,7 +19,7 @@ const shrinkImage = async (file: Blob): Promise<Blob> => {
       reduced = await encodeScaled(bitmap, attempt)
       if (reduced.size <= limits.fileBytes) break
     }
-    return reduced && isWorthReplacing({ bytes: reduced.size }, original) ? reduced : file
+    return reduced && shouldUseReencoded({ bytes: reduced.size }, original) ? reduced : file
   } finally {
     bitmap.close()
   }
@@ -68,7 +68,7 @@ export const readChosenFile = async (
 ): Promise<ChosenFile | FileError> => {
   const kind = kindOf(file)
   if (!kind) return { title: texts.wrongKind, description: texts.notValid(file.name) }
-  const isStill = kind === 'image' && !isAnimated(await readHead(file))
+  const isStill = kind === 'image' && !isAnimated(await readFileHeader(file))
   if (!isStill && file.size > limits.fileBytes) return tooLarge(file)
   // A copy in memory can be sent even if the file on disk changes or is deleted.
   const original = await copyOf(file, onRead)
@@ -91,7 +91,8 @@ const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob
 
 const tooLarge = ({ name }: File): FileError => ({ title: texts.tooLarge, description: texts.larger(name) })
 
-export const readHead = async (file: Blob) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+export const readFileHeader = async (file: Blob) =>
+  new Uint8Array(await file.slice(0, FILE_HEADER_BYTES).arrayBuffer())
 
 /**
  * Returns the file's kind, or null if it is not supported. SVG is excluded, because it is a document that can contain

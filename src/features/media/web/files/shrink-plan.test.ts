@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { isWorthReplacing, planShrinkAttempts } from './shrink-plan.ts'
+import { planShrinkAttempts, shouldUseReencoded } from './shrink-plan.ts'
 
 const picture = { type: 'image/png', bytes: limits.fileBytes, width: 2_560, height: 100 }
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a re-encoded image is used if it is smaller or if the original would be rejected', () => {
-  expect(isWorthReplacing({ bytes: 9 }, { type: 'image/png', bytes: 10 })).toBe(true)
-  expect(isWorthReplacing({ bytes: 10 }, { type: 'image/png', bytes: 10 })).toBe(false)
-  expect(isWorthReplacing({ bytes: 99 }, { type: 'image/bmp', bytes: 10 })).toBe(true)
+  expect(shouldUseReencoded({ bytes: 9 }, { type: 'image/png', bytes: 10 })).toBe(true)
+  expect(shouldUseReencoded({ bytes: 10 }, { type: 'image/png', bytes: 10 })).toBe(false)
+  expect(shouldUseReencoded({ bytes: 99 }, { type: 'image/bmp', bytes: 10 })).toBe(true)
 })

@@ -36,7 +36,7 @@ export const planShrinkAttempts = ({ type, bytes, width, height }: Picture): Shr
 /**
  * Returns true if the re-encoded image should be used, because it is smaller or the original's type is not accepted.
  */
-export const isWorthReplacing = (
+export const shouldUseReencoded = (
   reencoded: { bytes: number },
   original: { type: string; bytes: number },
 ): boolean => reencoded.bytes < original.bytes || !ACCEPTED_TYPES.has(original.type)

@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
 import { CallError, call } from '#web/api-client.ts'
-import type { cancelUpload, finishUpload, sendPiece, startUpload, Upload } from '../../contract.ts'
+import type { cancelUpload, finishUpload, sendChunk, startUpload, Upload } from '../../contract.ts'
 import { UPLOAD_CHUNK_BYTES } from '../../contract-values.ts'
 
 const RETRIES = 6
@@ -38,7 +38,7 @@ const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promi
     while (upload.received < upload.size) {
       const offset = upload.received
       upload = await withRetries(signal, () =>
-        call<typeof sendPiece>(
+        call<typeof sendChunk>(
           'PATCH /api/uploads/:id',
           { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_CHUNK_BYTES) },
           signal,

@@ -5,7 +5,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
 import { type FileError, isFileError, readChosenFile } from './read-chosen-file.ts'
 import { texts } from './texts.ts'
-import { uploadErrorMessage, useFileUploads } from './use-file-uploads.ts'
+import { getUploadErrorMessage, useFileUploads } from './use-file-uploads.ts'
 
 /**
  * The progress of reading files: the current file's number, the total number of files, and the percentage of
@@ -96,7 +96,7 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
     }
     await Promise.all(files.map(settle))
     if (failures.length === 0) return count
-    showToast({ title: texts.failed, description: uploadErrorMessage(failures[0]), tone: 'danger' })
+    showToast({ title: texts.failed, description: getUploadErrorMessage(failures[0]), tone: 'danger' })
     return 0
   }
   /** Adds the valid files, starts to upload them, and reports the first rejected file. */

@@ -53,7 +53,7 @@ export const useFileUploads = () => {
       (error: unknown) => {
         // Forgets the failed upload, so that the next attempt starts a new one.
         uploads.current.delete(id)
-        show(id, signal.aborted ? null : { percent, error: uploadErrorMessage(error) })
+        show(id, signal.aborted ? null : { percent, error: getUploadErrorMessage(error) })
       },
     )
     uploads.current.set(id, { address, abort })
@@ -90,7 +90,7 @@ export const useFileUploads = () => {
   return { states, start, cancel, waitForAddresses }
 }
 
-export const uploadErrorMessage = (error: unknown): string =>
+export const getUploadErrorMessage = (error: unknown): string =>
   error instanceof CallError && error.userMessage ? error.userMessage : texts.failedMore
 
 const throwForField = (error: unknown, index: number): never => {

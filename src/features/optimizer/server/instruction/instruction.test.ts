@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { modelIds } from '#core/model-catalogue.ts'
-import { buildMessages } from './build-messages.ts'
+import { buildChatMessages } from './build-messages.ts'
 import * as version1 from './version-1.ts'
 
 const instruction = (type: 'Image' | 'Code' | null, ...models: string[]) =>
-  buildMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
+  buildChatMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
 
 describe('The instruction', () => {
   it('has the fingerprint of its version: a change needs a new version', () => {
@@ -28,7 +28,7 @@ describe('The instruction', () => {
   it('begins the same for every model and has unpredictable delimiters', () => {
     const secrets = new Set<string>()
     for (const id of modelIds) {
-      const { conversation, secret } = buildMessages({ prompt: 'x', type: null, models: [id] })
+      const { conversation, secret } = buildChatMessages({ prompt: 'x', type: null, models: [id] })
       expect(conversation[0]?.content.startsWith(version1.BASE_INSTRUCTION)).toBe(true)
       secrets.add(secret)
     }

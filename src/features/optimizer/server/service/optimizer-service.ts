@@ -2,11 +2,11 @@ import { APIError, OpenAI } from 'openai'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
-import { messages } from '../../contract-messages.ts'
-import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
-import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
+import { optimizerMessages } from '../../contract-messages.ts'
+import { buildChatMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
+import type { OptimizationInput, OptimizeOptions } from '../optimization-input.ts'
 import { boundedFetch, UnusableResponseError } from './bounded-fetch.ts'
-import { getRetryAfter, streamCompletion, TruncatedResponseError } from './stream-completion.ts'
+import { getRetryAfterSeconds, streamCompletion, TruncatedResponseError } from './stream-completion.ts'
 import { cleanResponse, validateResponse } from './validate-response.ts'
 
 const unavailable = (message: string, retryAfter = 5): HttpError =>
@@ -18,27 +18,27 @@ const unavailable = (message: string, retryAfter = 5): HttpError =>
  */
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
   if (error instanceof HttpError) return { httpError: error, reason: error.message }
-  if (hasTimedOut) return { httpError: unavailable(messages.timedOut, 10), reason: 'time limit' }
+  if (hasTimedOut) return { httpError: unavailable(optimizerMessages.timedOut, 10), reason: 'time limit' }
   if (error instanceof TruncatedResponseError)
-    return { httpError: unavailable(messages.truncated), reason: error.message }
+    return { httpError: unavailable(optimizerMessages.truncated), reason: error.message }
   const cause =
     error instanceof UnusableResponseError ? error : error instanceof Error ? error.cause : undefined
   if (cause instanceof UnusableResponseError)
-    return { httpError: unavailable(messages.unusable), reason: cause.message }
+    return { httpError: unavailable(optimizerMessages.unusable), reason: cause.message }
   if (error instanceof APIError) {
     const reason = `status ${error.status ?? 'none'}`
     return error.status === 429
       ? {
           httpError: new HttpError('optimizer-busy', {
-            message: messages.busy,
-            retryAfter: getRetryAfter(error) ?? 20,
+            message: optimizerMessages.busy,
+            retryAfter: getRetryAfterSeconds(error) ?? 20,
           }),
           reason,
         }
-      : { httpError: unavailable(messages.unavailable, getRetryAfter(error) ?? 30), reason }
+      : { httpError: unavailable(optimizerMessages.unavailable, getRetryAfterSeconds(error) ?? 30), reason }
   }
   return {
-    httpError: unavailable(messages.unavailable, 30),
+    httpError: unavailable(optimizerMessages.unavailable, 30),
     reason: error instanceof Error ? error.name : 'unknown',
   }
 }
@@ -48,7 +48,7 @@ export type OptimizerService = {
   /** Throws 503 with Retry-After if the queue is full. */
   assertCapacity(): Promise<void>
   /** Returns the validated optimized prompt. Throws 503 with Retry-After and a message for users. */
-  optimize(input: OptimizationInput, run: RunOptions): Promise<string>
+  optimize(input: OptimizationInput, run: OptimizeOptions): Promise<string>
   /** Aborts all running completions. */
   close(): void
 }
@@ -89,10 +89,10 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   const completeValidated = async (
     input: OptimizationInput,
     signal: AbortSignal,
-    onDelta: RunOptions['onDelta'],
+    onDelta: OptimizeOptions['onDelta'],
   ) => {
-    const { conversation, delimiters, secret } = buildMessages(input)
-    const complete = async (messages: typeof conversation, onPiece?: RunOptions['onDelta']) => {
+    const { conversation, delimiters, secret } = buildChatMessages(input)
+    const complete = async (messages: typeof conversation, onPiece?: OptimizeOptions['onDelta']) => {
       const response = await streamCompletion(client, { model, messages, signal, onDelta: onPiece })
       const text = cleanResponse(response, delimiters, input)
       return { response, text, invalidReason: validateResponse(text, secret, input) }
@@ -103,13 +103,13 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
       ...conversation,
       ...buildRepairMessages(first.response, first.invalidReason),
     ])
-    if (second.invalidReason) throw unavailable(messages.unusable)
+    if (second.invalidReason) throw unavailable(optimizerMessages.unusable)
     return second.text
   }
 
   const optimize = async (
     input: OptimizationInput,
-    { signal: disconnected, onDelta, log }: RunOptions,
+    { signal: disconnected, onDelta, log }: OptimizeOptions,
   ): Promise<string> => {
     const aborted = AbortSignal.any([disconnected, closing.signal])
     const complete = async () => {

@@ -27,7 +27,7 @@ const withRetries = <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T>
   })
 
 /** Returns the seconds in the service's Retry-After header, or null. */
-export const getRetryAfter = (error: unknown): number | null => {
+export const getRetryAfterSeconds = (error: unknown): number | null => {
   if (!(error instanceof APIError)) return null
   const seconds = Number(error.headers?.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null
@@ -39,7 +39,7 @@ const retryDelayMs = (error: unknown, retries: number): number | null => {
   // A missing status means that the connection to the service failed.
   const isTransient = error.status === undefined || error.status === 429 || error.status >= 500
   if (!isTransient) return null
-  const retryAfter = getRetryAfter(error)
+  const retryAfter = getRetryAfterSeconds(error)
   if (retryAfter !== null && retryAfter * 1_000 > MAX_DELAY_MS) return null
   const backoffMs = BASE_DELAY_MS * 2 ** retries * (0.75 + Math.random() / 2)
   return Math.max(backoffMs, (retryAfter ?? 0) * 1_000)

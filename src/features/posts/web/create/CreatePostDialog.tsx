@@ -17,7 +17,7 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { formFieldNames } from '../../contract-fields.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
-import { newDraft, type StoredDraft } from '../form/draft.ts'
+import { createLocalDraft, type StoredDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import type { PostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
@@ -27,7 +27,7 @@ import { texts as postTexts } from '../texts.ts'
 import type { ServerDraftComponent, ServerDraftHandle, SimilarPostsComponent } from './injected-components.ts'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
-import { useCreateDraft } from './use-create-draft.ts'
+import { useNewPostDraft } from './use-create-draft.ts'
 
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
@@ -50,7 +50,7 @@ type Props = {
 const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
-  const { form, draft, opened, discard } = useCreateDraft(user, preset, stored)
+  const { form, draft, opened, discard } = useNewPostDraft(user, preset, stored)
   const serverDraft = useRef<ServerDraftHandle>(null)
   const [formError, setFormError] = useState<string | null>(null)
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
@@ -60,7 +60,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
   const isOpen = useIsMounted()
 
   const finish = (post: PostCard) => {
-    draft.drop(newDraft())
+    draft.drop(createLocalDraft())
     void invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
     const url = location.origin + paths.post(post)

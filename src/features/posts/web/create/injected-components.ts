@@ -1,6 +1,6 @@
 import type { ComponentType, RefObject } from 'react'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
-import type { Draft } from '../form/draft.ts'
+import type { LocalPostDraft } from '../form/draft.ts'
 
 /**
  * Lists posts with a similar title. The site's layout injects the component, because the search feature depends on
@@ -13,11 +13,11 @@ export type ServerDraftHandle = { pause(): Promise<unknown>; resume(): void }
 
 type ServerDraftProps = {
   id: string
-  stored: Draft['stored']
+  stored: LocalPostDraft['stored']
   files: ExampleFilesState
   handle: RefObject<ServerDraftHandle | null>
   /** Called with the draft's new state on the server. */
-  onStored(stored: Draft['stored']): void
+  onStored(stored: LocalPostDraft['stored']): void
   onClose(): void
 }
 

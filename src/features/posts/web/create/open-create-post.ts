@@ -1,17 +1,17 @@
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import type { StoredDraft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
-import { postDialog } from '../post-dialog.ts'
+import { postDialogStore } from '../post-dialog.ts'
 
 /** Opens the Create Post dialog with a draft from the server. */
 export const openStoredDraft = (stored: StoredDraft): void =>
-  postDialog.set({ kind: 'create', preset: {}, stored })
+  postDialogStore.set({ kind: 'create', preset: {}, stored })
 
 /**
  * Opens the Create Post dialog for a member. `preset` fills in fields. If `preset` contains any text, an unfinished
  * post is set aside; otherwise, the unfinished post is restored.
  */
-export const openCreatePost = (preset: Partial<PostValues> = {}): void =>
-  postDialog.set({ kind: 'create', preset })
+export const openCreatePostDialog = (preset: Partial<PostValues> = {}): void =>
+  postDialogStore.set({ kind: 'create', preset })
 
-registerPendingActionHandler('publish', () => openCreatePost())
+registerPendingActionHandler('publish', () => openCreatePostDialog())

@@ -3,13 +3,13 @@ import { pick } from '#core/pick.ts'
 import { call } from '#web/api-client.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { createPost, deletePost, PostCard, updatePost } from '../../contract.ts'
-import { formFieldNames, isSameValue, postFieldNames } from '../../contract-fields.ts'
-import type { Draft } from '../form/draft.ts'
+import { formFieldNames, isSameFieldValue, postFieldNames } from '../../contract-fields.ts'
+import type { LocalPostDraft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 
 type Submission = PostValues & { exampleFiles: string[]; requestKey: string; draftId: string }
 
-type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
+type Attempts = Pick<LocalPostDraft, 'wasTried' | 'hasOtherFiles'>
 
 /**
  * Submits a post. All attempts with the same idempotency key create only one post. If an earlier attempt reached the
@@ -41,7 +41,7 @@ const createWithNewKey = (submission: Submission): Promise<PostCard> =>
 const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
 
 const matchesSubmission = (post: EndpointResponse<typeof createPost>, submission: Submission): boolean =>
-  formFieldNames.every((name) => isSameValue(submission[name], post[name])) &&
+  formFieldNames.every((name) => isSameFieldValue(submission[name], post[name])) &&
   post.isPrivate === submission.isPrivate &&
   post.topicId === topicOf(submission) &&
   // The server stores files with identical content only once.

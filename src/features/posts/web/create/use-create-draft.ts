@@ -7,17 +7,17 @@ import { toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { createPostSchema } from '../../contract-form.ts'
 import {
-  type Draft,
-  hasContent,
+  chooseInitialDraft,
+  createLocalDraft,
+  getNewPostFilesName,
+  hasDraftContent,
   hasText,
+  type InitialDraft,
+  type LocalPostDraft,
   NEW_POST_DRAFT,
-  newDraft,
-  newPostFilesName,
-  type OpenedDraft,
-  openDraft,
   SET_ASIDE_DRAFTS,
   type StoredDraft,
-  toDraft,
+  toLocalDraft,
 } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
@@ -27,7 +27,7 @@ const MAX_SET_ASIDE = 5
 const formSchema = z.omit(createPostSchema, { exampleFiles: true, requestKey: true })
 
 /** Returns the form for a new post, with a restored or new draft. */
-export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, stored?: StoredDraft) => {
+export const useNewPostDraft = (user: CurrentUser, preset: Partial<PostValues>, stored?: StoredDraft) => {
   const [opened, setOpened] = useState(() =>
     stored
       ? openStored(user.id, stored)
@@ -41,7 +41,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
     form,
     owner: user.id,
     name: NEW_POST_DRAFT,
-    filesName: newPostFilesName,
+    filesName: getNewPostFilesName,
     opened,
     initialFiles: toChosenFiles(stored?.exampleFiles ?? []),
   })
@@ -49,7 +49,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
     // Clears the form, but keeps the topic or privacy that the dialog was opened with.
     const { topicId = null, isPrivate = false } = preset
     const initial = { topicId, isPrivate: isPrivate || user.isMuted }
-    const emptyDraft = newDraft(openDraft(null, initial).draft.values)
+    const emptyDraft = createLocalDraft(chooseInitialDraft(null, initial).draft.values)
     draft.drop(emptyDraft)
     form.reset(emptyDraft.values)
     draft.files.replace([])
@@ -58,10 +58,10 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>, s
   return { form, draft, opened, discard }
 }
 
-const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
-  const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
+const open = (owner: number, preset: Partial<PostValues>): InitialDraft => {
+  const aside = readDraft<LocalPostDraft[]>(owner, SET_ASIDE_DRAFTS) ?? []
   const saved = readUnsaved(owner) ?? (hasText(preset) ? null : (aside.shift() ?? null))
-  const opened = openDraft(saved, preset)
+  const opened = chooseInitialDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   saveAside(owner, aside)
   // Saves the draft now, so that it survives if the page is closed before the first change.
@@ -70,25 +70,26 @@ const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
 }
 
 /** Opens a draft from the server, including changes that only this browser has. Sets aside another unsaved draft. */
-const openStored = (owner: number, stored: StoredDraft): OpenedDraft => {
+const openStored = (owner: number, stored: StoredDraft): InitialDraft => {
   const unsaved = readUnsaved(owner)
-  const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
-  const isSame = ({ requestKey }: Draft) => requestKey === stored.id
+  const aside = readDraft<LocalPostDraft[]>(owner, SET_ASIDE_DRAFTS) ?? []
+  const isSame = ({ requestKey }: LocalPostDraft) => requestKey === stored.id
   const changed = [...(unsaved ? [unsaved] : []), ...aside].find(isSame)
-  const setAside = unsaved && !isSame(unsaved) && unsaved.isTouched && hasContent(unsaved) ? unsaved : null
+  const setAside =
+    unsaved && !isSame(unsaved) && unsaved.isTouched && hasDraftContent(unsaved) ? unsaved : null
   saveAside(owner, [...(setAside ? [setAside] : []), ...aside.filter((draft) => !isSame(draft))])
-  const draft = changed ?? toDraft(stored)
+  const draft = changed ?? toLocalDraft(stored)
   saveDraft(owner, NEW_POST_DRAFT, draft)
   return { draft, isRestored: changed !== undefined, setAside }
 }
 
 /** Returns the draft of the last dialog, or null if the server has all of its changes. */
-const readUnsaved = (owner: number): Draft | null => {
-  const draft = readDraft<Draft>(owner, NEW_POST_DRAFT)
+const readUnsaved = (owner: number): LocalPostDraft | null => {
+  const draft = readDraft<LocalPostDraft>(owner, NEW_POST_DRAFT)
   return draft?.stored === 'saved' ? null : draft
 }
 
-const saveAside = (owner: number, aside: readonly Draft[]): void => {
+const saveAside = (owner: number, aside: readonly LocalPostDraft[]): void => {
   if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
   else deleteDraft(owner, SET_ASIDE_DRAFTS)
 }

@@ -15,16 +15,16 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
-import { formFieldNames, isSameValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
+import { formFieldNames, isSameFieldValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
 import { createPostSchema } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
-import { type Draft, editDraftName, newDraft } from '../form/draft.ts'
+import { createLocalDraft, getEditDraftName, type LocalPostDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import { type PostValues, toPostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
-import { patchPost } from '../patch-post.ts'
+import { patchCachedPost } from '../patch-post.ts'
 
 type Change = Partial<Omit<PostUpdate, 'note'>>
 
@@ -32,11 +32,11 @@ type Change = Partial<Omit<PostUpdate, 'note'>>
  * Returns the fields that have changed. Unchanged fields are not sent, so that changes made elsewhere in the meantime
  * are not overwritten.
  */
-export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
+export const getChangedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
   const edited: PostFields = { ...pick(values, formFieldNames), exampleFiles: [...files] }
   return pick(
     edited,
-    postFieldNames.filter((name) => !isSameValue(edited[name], post[name])),
+    postFieldNames.filter((name) => !isSameFieldValue(edited[name], post[name])),
   )
 }
 
@@ -47,7 +47,7 @@ type Props = { user: CurrentUser; post: PostPage; onClose(): void }
 /** The form of the Edit Post dialog, prefilled with the post or with an unsaved draft. */
 export const EditForm = ({ user, post, onClose }: Props) => {
   const client = useQueryClient()
-  const name = editDraftName(post.id)
+  const name = getEditDraftName(post.id)
   const [opened, setOpened] = useState(() => open(user.id, name, post))
   const present: readonly ChosenFile[] = toChosenFiles(post.exampleFiles)
   const form = useForm<PostValues>({
@@ -68,7 +68,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
   const [note, setNote] = useState('')
 
   const discard = () => {
-    const restored = newDraft(toPostValues(post))
+    const restored = createLocalDraft(toPostValues(post))
     draft.drop(restored)
     form.reset(restored.values)
     draft.files.replace(present)
@@ -78,16 +78,16 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     setFormError(null)
     setFilesError(undefined)
     try {
-      const body = changedFields(post, values, await draft.files.waitForAddresses())
+      const body = getChangedFields(post, values, await draft.files.waitForAddresses())
       if (Object.keys(body).length)
-        patchPost(
+        patchCachedPost(
           client,
           await call<typeof updatePost>('PATCH /api/posts/:id', {
             params: { id: post.id },
             body: note ? { ...body, note } : body,
           }),
         )
-      draft.drop(newDraft(values))
+      draft.drop(createLocalDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()
       showToast({ title: messages.updated, tone: 'success' })
@@ -145,8 +145,8 @@ export const EditForm = ({ user, post, onClose }: Props) => {
 }
 
 const open = (owner: number, name: string, post: PostPage) => {
-  const saved = readDraft<Draft>(owner, name)
+  const saved = readDraft<LocalPostDraft>(owner, name)
   return saved
     ? { draft: { ...saved, values: { ...toPostValues(post), ...saved.values } }, isRestored: true }
-    : { draft: newDraft(toPostValues(post)), isRestored: false }
+    : { draft: createLocalDraft(toPostValues(post)), isRestored: false }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { nonDefaultValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../../contract.ts'
-import { defaultFields, postFieldNames } from '../../contract-fields.ts'
+import { getDefaultPostFields, postFieldNames } from '../../contract-fields.ts'
 import { toPostValues } from '../form/post-values.ts'
-import { changedFields } from './EditForm.tsx'
+import { getChangedFields } from './EditForm.tsx'
 
 const post = {
-  ...defaultFields(),
+  ...getDefaultPostFields(),
   id: 7,
   title: 'A title',
   description: 'Words',
@@ -21,16 +21,23 @@ const post = {
 test.each(postFieldNames)('sends a changed %s', (name) => {
   const changed = nonDefaultValue(name)
   const files = name === 'exampleFiles' ? [changed].flat() : post.exampleFiles
-  expect(changedFields(post, { ...toPostValues(post), [name]: changed }, files)).toEqual({ [name]: changed })
+  expect(getChangedFields(post, { ...toPostValues(post), [name]: changed }, files)).toEqual({
+    [name]: changed,
+  })
 })
 
 test('sends nothing if only surrounding whitespace has changed', () =>
-  expect(changedFields(post, { ...toPostValues(post), title: ' A title\n' }, post.exampleFiles)).toEqual({}))
+  expect(getChangedFields(post, { ...toPostValues(post), title: ' A title\n' }, post.exampleFiles)).toEqual(
+    {},
+  ))
 
 test('sends only the changed fields, including a changed order of files', () => {
-  const change = changedFields(post, { ...toPostValues(post), prompt: 'Do that' }, ['/media/b', '/media/a'])
+  const change = getChangedFields(post, { ...toPostValues(post), prompt: 'Do that' }, [
+    '/media/b',
+    '/media/a',
+  ])
   expect(change).toEqual({ prompt: 'Do that', exampleFiles: ['/media/b', '/media/a'] })
-  expect(changedFields(post, { ...toPostValues(post), models: [] }, [])).toEqual({
+  expect(getChangedFields(post, { ...toPostValues(post), models: [] }, [])).toEqual({
     models: [],
     exampleFiles: [],
   })

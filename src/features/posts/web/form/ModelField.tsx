@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { modelName, modelsFor, type PostType } from '#core/model-catalogue.ts'
+import { getModelName, getModelsOfTypes, type PostType } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
       <Picker
         label={texts.model}
         error={error}
-        options={modelsFor(type ? [type] : []).map(({ id, name, company }) => ({
+        options={getModelsOfTypes(type ? [type] : []).map(({ id, name, company }) => ({
           value: id,
           label: name,
           note: company,
@@ -48,11 +48,11 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
                   <li key={id}>
                     <button
                       type="button"
-                      aria-label={texts.removeModel(modelName(id))}
+                      aria-label={texts.removeModel(getModelName(id))}
                       onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
                       className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
                     >
-                      {modelName(id)}
+                      {getModelName(id)}
                       <Icon name="x" size={14} />
                     </button>
                   </li>

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { insertText } from '#web/kit/insert-text.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { FillablePrompt } from '../FillablePrompt.tsx'
-import { insertBlank } from './insert-blank.ts'
+import { createBlankInsertion } from './insert-blank.ts'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export const PromptField = () => {
     const textArea = field.current
     if (!textArea) return
     const { value, selectionStart, selectionEnd } = textArea
-    const { range, text, name } = insertBlank(value, { start: selectionStart, end: selectionEnd })
+    const { range, text, name } = createBlankInsertion(value, { start: selectionStart, end: selectionEnd })
     textArea.focus()
     textArea.setSelectionRange(range.start, range.end)
     insertText(textArea, text)

@@ -6,17 +6,17 @@ import { EMPTY_POST, type PostValues } from './post-values.ts'
 export const NEW_POST_DRAFT = 'create-post'
 export const SET_ASIDE_DRAFTS = 'create-post-aside'
 
-export const newPostFilesName = ({ requestKey }: Pick<Draft, 'requestKey'>): string =>
+export const getNewPostFilesName = ({ requestKey }: Pick<LocalPostDraft, 'requestKey'>): string =>
   `${NEW_POST_DRAFT}:${requestKey}`
 
 const EDIT = 'edit-post:'
 
 /** The name under which this browser stores both the texts and the files of an edit. */
-export const editDraftName = (postId: number): string => `${EDIT}${postId}`
+export const getEditDraftName = (postId: number): string => `${EDIT}${postId}`
 export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
 /** An unsent post as this browser stores it. Its files are stored separately. */
-export type Draft = {
+export type LocalPostDraft = {
   values: PostValues
   /** The idempotency key. Every attempt sends it, so that all attempts together create only one post. */
   requestKey: string
@@ -42,9 +42,9 @@ export type StoredDraft = {
   publishAt: Date | null
 }
 
-export type OpenedDraft = { draft: Draft; isRestored: boolean; setAside: Draft | null }
+export type InitialDraft = { draft: LocalPostDraft; isRestored: boolean; setAside: LocalPostDraft | null }
 
-export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
+export const createLocalDraft = (values: PostValues = EMPTY_POST): LocalPostDraft => ({
   values,
   requestKey: randomUuid(),
   wasTried: false,
@@ -57,26 +57,30 @@ export const hasText = (values: Partial<PostValues>): boolean =>
   textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
 
 /** Creates the local draft for a dialog that continues a draft from the server. */
-export const toDraft = ({ id, values, exampleFiles }: StoredDraft): Draft => ({
-  ...newDraft(values),
+export const toLocalDraft = ({ id, values, exampleFiles }: StoredDraft): LocalPostDraft => ({
+  ...createLocalDraft(values),
   requestKey: id,
   fileCount: exampleFiles.length,
   stored: 'saved',
 })
 
 /** Returns whether the draft contains anything worth restoring. */
-export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasText(values)
+export const hasDraftContent = ({ values, fileCount }: LocalPostDraft): boolean =>
+  fileCount > 0 || hasText(values)
 
 /**
  * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which can then only make the
  * draft private. A preset that contains texts takes precedence over the draft, which is set aside. A draft that an
  * older version of the site saved gets default values for the fields that it lacks.
  */
-export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {
-  if (!saved || !hasContent(saved) || hasText(preset)) {
+export const chooseInitialDraft = (
+  saved: LocalPostDraft | null,
+  preset: Partial<PostValues>,
+): InitialDraft => {
+  if (!saved || !hasDraftContent(saved) || hasText(preset)) {
     const values = { ...EMPTY_POST, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
-    const setAside = saved && hasContent(saved) && saved.isTouched ? saved : null
-    return { draft: newDraft(values), isRestored: false, setAside }
+    const setAside = saved && hasDraftContent(saved) && saved.isTouched ? saved : null
+    return { draft: createLocalDraft(values), isRestored: false, setAside }
   }
   const values = {
     ...EMPTY_POST,

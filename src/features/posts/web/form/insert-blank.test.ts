@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { insertBlank } from './insert-blank.ts'
+import { createBlankInsertion } from './insert-blank.ts'
 
 const insert = (before: string, start: number, end = start) => {
-  const { range, text, name } = insertBlank(before, { start, end })
+  const { range, text, name } = createBlankInsertion(before, { start, end })
   const prompt = before.slice(0, range.start) + text + before.slice(range.end)
   return [prompt, prompt.slice(name.start, name.end)]
 }

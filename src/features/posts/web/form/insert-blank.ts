@@ -9,7 +9,7 @@ const NAME = 'name'
  * name, which is selected so that typing renames it. Selected text becomes the blank's default value if it is valid as
  * one; otherwise, the blank is inserted after the selection.
  */
-export const insertBlank = (prompt: string, { start, end }: Selection) => {
+export const createBlankInsertion = (prompt: string, { start, end }: Selection) => {
   const selected = prompt.slice(start, end)
   const withDefault = `\${${NAME}:${selected}}`
   const [part] = splitPrompt(withDefault)

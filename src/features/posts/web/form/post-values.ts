@@ -1,6 +1,11 @@
 import { pick } from '#core/pick.ts'
 import type { PostCard } from '../../contract.ts'
-import { defaultFields, type FormFieldName, formFieldNames, type PostFields } from '../../contract-fields.ts'
+import {
+  type FormFieldName,
+  formFieldNames,
+  getDefaultPostFields,
+  type PostFields,
+} from '../../contract-fields.ts'
 
 /** The values of both dialogs' fields, except files. A private post has no topic. */
 export type PostValues = Pick<PostFields, FormFieldName> & {
@@ -11,7 +16,7 @@ export type PostValues = Pick<PostFields, FormFieldName> & {
 }
 
 export const EMPTY_POST: PostValues = {
-  ...pick(defaultFields(), formFieldNames),
+  ...pick(getDefaultPostFields(), formFieldNames),
   topicId: null,
   isPrivate: false,
 }

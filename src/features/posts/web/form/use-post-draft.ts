@@ -5,7 +5,7 @@ import { useExampleFiles } from '#features/media/web/files/use-example-files.ts'
 import { deleteDraftFiles, readDraftFiles, saveDraftFiles } from '#web/draft-files.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { type Draft, hasContent } from './draft.ts'
+import { hasDraftContent, type LocalPostDraft } from './draft.ts'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
@@ -14,8 +14,8 @@ type Options = {
   owner: number
   /** The name under which the texts are stored. `filesName` returns the name for the files. */
   name: string
-  filesName(draft: Draft): string
-  opened: { draft: Draft; isRestored: boolean }
+  filesName(draft: LocalPostDraft): string
+  opened: { draft: LocalPostDraft; isRestored: boolean }
   /** The files before the member chooses any. */
   initialFiles: readonly ChosenFile[]
 }
@@ -23,11 +23,11 @@ type Options = {
 /** Saves the form in this browser whenever it changes, and restores the form's files. */
 export const usePostDraft = ({ form, owner, name, filesName, opened, initialFiles }: Options) => {
   const draft = useRef(opened.draft)
-  const keep = (change: Partial<Draft>) => {
+  const keep = (change: Partial<LocalPostDraft>) => {
     draft.current = { ...draft.current, ...change }
     saveDraft(owner, name, draft.current)
   }
-  const change = (fields: Partial<Draft>) =>
+  const change = (fields: Partial<LocalPostDraft>) =>
     keep({ ...fields, isTouched: true, ...(draft.current.stored && { stored: 'changed' }) })
   const files = useExampleFiles({
     initial: initialFiles,
@@ -55,7 +55,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
     // Signing out in another tab may have deleted the draft, so this checks that it still exists.
-    if (draft.current.isTouched && hasContent(draft.current) && readDraft(owner, name))
+    if (draft.current.isTouched && hasDraftContent(draft.current) && readDraft(owner, name))
       showToast({
         title: texts.draftSaved,
         description: draft.current.stored ? texts.draftStoredHint : texts.draftSavedHint,
@@ -71,12 +71,12 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
      * Records the draft's state on the server. The dialog may have been closed in the meantime and opened with another
      * draft.
      */
-    markStored: (stored: Draft['stored']) => {
-      if (readDraft<Draft>(owner, name)?.requestKey === draft.current.requestKey) keep({ stored })
+    markStored: (stored: LocalPostDraft['stored']) => {
+      if (readDraft<LocalPostDraft>(owner, name)?.requestKey === draft.current.requestKey) keep({ stored })
       else draft.current = { ...draft.current, stored }
     },
     /** Deletes the draft after it was sent or discarded, and continues with `next`. */
-    drop: (next: Draft) => {
+    drop: (next: LocalPostDraft) => {
       deleteDraft(owner, name)
       void deleteDraftFiles(owner, filesName(draft.current))
       draft.current = next

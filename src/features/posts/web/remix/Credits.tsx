@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 const LINK = 'inline-link text-accent hover:underline'
 
 /** Shows what the post is based on, and how many posts are based on it. Renders nothing for a post without either. */
-export const Credits = ({ post }: { post: PostPage }) => {
+export const RemixCredits = ({ post }: { post: PostPage }) => {
   const user = useCurrentUser()
   const { data: lineage } = useQuery({
     ...lineageQuery(post.id),

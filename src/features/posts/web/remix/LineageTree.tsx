@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { Relative } from '../../contract-lineage.ts'
+import type { LineagePost } from '../../contract-lineage.ts'
 import { lineageQuery } from '../queries.ts'
 import { TypeBadge } from '../TypeBadge.tsx'
 import { texts } from '../texts.ts'
 
 /** A post with the remixes that are based on it. */
-type Node = { post: Relative; remixes: Node[] }
+type Node = { post: LineagePost; remixes: Node[] }
 
-const buildTree = (ancestors: Relative[], post: Relative, remixes: Relative[]): Node => {
+const buildTree = (ancestors: LineagePost[], post: LineagePost, remixes: LineagePost[]): Node => {
   const nodes = new Map([post, ...remixes].map((each) => [each.id, { post: each, remixes: [] as Node[] }]))
   for (const node of nodes.values())
     if (node.post.id !== post.id) nodes.get(node.post.remixOf ?? 0)?.remixes.push(node)

@@ -3,7 +3,7 @@ import { pick } from '#core/pick.ts'
 import { errorMessage } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { formFieldNames } from '../../contract-fields.ts'
-import { openCreatePost } from '../create/open-create-post.ts'
+import { openCreatePostDialog } from '../create/open-create-post.ts'
 import { postToEditQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -14,7 +14,7 @@ import { texts } from '../texts.ts'
 export const remixPost = async (client: QueryClient, id: number): Promise<void> => {
   try {
     const post = await client.fetchQuery(postToEditQuery(id))
-    openCreatePost({
+    openCreatePostDialog({
       ...pick(post, [...formFieldNames, 'topicId', 'isPrivate']),
       remixOf: id,
     })

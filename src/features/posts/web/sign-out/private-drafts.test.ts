@@ -1,9 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
 import { readBlankValues, saveBlankValues } from '../blank-values.ts'
-import { type Draft, editDraftName, NEW_POST_DRAFT, newDraft, SET_ASIDE_DRAFTS } from '../form/draft.ts'
+import {
+  createLocalDraft,
+  getEditDraftName,
+  type LocalPostDraft,
+  NEW_POST_DRAFT,
+  SET_ASIDE_DRAFTS,
+} from '../form/draft.ts'
 import { EMPTY_POST } from '../form/post-values.ts'
-import { deletePrivateDrafts, privateDraftTitles } from './private-drafts.ts'
+import { deletePrivateDrafts, getPrivateDraftTitles } from './private-drafts.ts'
 
 class MemoryStorage {
   [key: string]: unknown
@@ -23,43 +29,43 @@ beforeEach(() => {
 })
 
 const ME = 7
-const aDraft = (title: string, isPrivate: boolean, isTouched = true): Draft => ({
-  ...newDraft({ ...EMPTY_POST, title, isPrivate }),
+const aDraft = (title: string, isPrivate: boolean, isTouched = true): LocalPostDraft => ({
+  ...createLocalDraft({ ...EMPTY_POST, title, isPrivate }),
   isTouched,
 })
 
 test('finds private drafts of new posts, posts set aside and edits, and deletes only those', async () => {
   saveDraft(ME, NEW_POST_DRAFT, aDraft('New', true))
   saveDraft(ME, SET_ASIDE_DRAFTS, [aDraft('Aside', true), aDraft('Public aside', false)])
-  saveDraft(ME, editDraftName(3), aDraft('Edited', true))
-  saveDraft(ME, editDraftName(4), aDraft('Public edit', false))
+  saveDraft(ME, getEditDraftName(3), aDraft('Edited', true))
+  saveDraft(ME, getEditDraftName(4), aDraft('Public edit', false))
   saveDraft(ME, 'comment:3:0', { content: 'A comment' })
   saveDraft(8, NEW_POST_DRAFT, aDraft('Of another member', true))
-  expect(privateDraftTitles(ME).sort()).toEqual(['Aside', 'Edited', 'New'])
+  expect(getPrivateDraftTitles(ME).sort()).toEqual(['Aside', 'Edited', 'New'])
   await deletePrivateDrafts(ME)
-  expect(privateDraftTitles(ME)).toEqual([])
-  expect(listDraftForms(ME).sort()).toEqual(['comment:3:0', SET_ASIDE_DRAFTS, editDraftName(4)])
-  expect(readDraft<Draft[]>(ME, SET_ASIDE_DRAFTS)?.map(({ values }) => values.title)).toEqual([
+  expect(getPrivateDraftTitles(ME)).toEqual([])
+  expect(listDraftForms(ME).sort()).toEqual(['comment:3:0', SET_ASIDE_DRAFTS, getEditDraftName(4)])
+  expect(readDraft<LocalPostDraft[]>(ME, SET_ASIDE_DRAFTS)?.map(({ values }) => values.title)).toEqual([
     'Public aside',
   ])
-  expect(privateDraftTitles(8)).toEqual(['Of another member'])
+  expect(getPrivateDraftTitles(8)).toEqual(['Of another member'])
 })
 
 test('does not list an untouched draft, but deletes it', async () => {
   saveDraft(ME, NEW_POST_DRAFT, aDraft('Only what the dialog was opened with', true, false))
-  saveDraft(ME, editDraftName(3), aDraft('  ', true))
-  expect(privateDraftTitles(ME)).toEqual([])
+  saveDraft(ME, getEditDraftName(3), aDraft('  ', true))
+  expect(getPrivateDraftTitles(ME)).toEqual([])
   await deletePrivateDrafts(ME)
   expect(listDraftForms(ME)).toEqual([])
 })
 
 test('does not list a draft that the server has, but deletes the copy in the browser', async () => {
   saveDraft(ME, NEW_POST_DRAFT, { ...aDraft('On the server', true), stored: 'saved' })
-  expect(privateDraftTitles(ME)).toEqual([])
+  expect(getPrivateDraftTitles(ME)).toEqual([])
   await deletePrivateDrafts(ME)
   expect(listDraftForms(ME)).toEqual([])
   saveDraft(ME, NEW_POST_DRAFT, { ...aDraft('With changes', true), stored: 'changed' })
-  expect(privateDraftTitles(ME)).toEqual(['With changes'])
+  expect(getPrivateDraftTitles(ME)).toEqual(['With changes'])
 })
 
 test('deletes what the member has filled into prompts', async () => {

@@ -1,12 +1,12 @@
 import { deleteDraftFiles } from '#web/draft-files.ts'
 import { deleteDraft, listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
-import { BLANKS_DRAFT } from '../blank-values.ts'
+import { BLANK_VALUES_DRAFT } from '../blank-values.ts'
 import {
-  type Draft,
-  hasContent,
+  getNewPostFilesName,
+  hasDraftContent,
   isEditDraftName,
+  type LocalPostDraft,
   NEW_POST_DRAFT,
-  newPostFilesName,
   SET_ASIDE_DRAFTS,
 } from '../form/draft.ts'
 
@@ -14,9 +14,9 @@ import {
  * Returns the titles of the member's unsent private posts that only this browser has. A draft without a title yields
  * ''.
  */
-export const privateDraftTitles = (owner: number): string[] =>
+export const getPrivateDraftTitles = (owner: number): string[] =>
   findPrivateDrafts(owner)
-    .filter(({ draft }) => draft.isTouched && draft.stored !== 'saved' && hasContent(draft))
+    .filter(({ draft }) => draft.isTouched && draft.stored !== 'saved' && hasDraftContent(draft))
     .map(({ draft }) => draft.values.title.trim())
 
 /**
@@ -24,22 +24,26 @@ export const privateDraftTitles = (owner: number): string[] =>
  * filled into prompts. Drafts of public posts are kept.
  */
 export const deletePrivateDrafts = async (owner: number): Promise<void> => {
-  deleteDraft(owner, BLANKS_DRAFT)
+  deleteDraft(owner, BLANK_VALUES_DRAFT)
   for (const { form, draft } of findPrivateDrafts(owner)) {
     if (form !== SET_ASIDE_DRAFTS) deleteDraft(owner, form)
-    await deleteDraftFiles(owner, isEditDraftName(form) ? form : newPostFilesName(draft))
+    await deleteDraftFiles(owner, isEditDraftName(form) ? form : getNewPostFilesName(draft))
   }
-  const aside = (readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []).filter((draft) => !isPrivate(draft))
+  const aside = (readDraft<LocalPostDraft[]>(owner, SET_ASIDE_DRAFTS) ?? []).filter(
+    (draft) => !isPrivate(draft),
+  )
   if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside)
   else deleteDraft(owner, SET_ASIDE_DRAFTS)
 }
 
-const findPrivateDrafts = (owner: number): { form: string; draft: Draft }[] =>
+const findPrivateDrafts = (owner: number): { form: string; draft: LocalPostDraft }[] =>
   listDraftForms(owner)
     .filter((form) => form === NEW_POST_DRAFT || form === SET_ASIDE_DRAFTS || isEditDraftName(form))
     .flatMap((form) =>
-      [readDraft<Draft | Draft[]>(owner, form) ?? []].flat().map((draft) => ({ form, draft })),
+      [readDraft<LocalPostDraft | LocalPostDraft[]>(owner, form) ?? []]
+        .flat()
+        .map((draft) => ({ form, draft })),
     )
     .filter(({ draft }) => isPrivate(draft))
 
-const isPrivate = (draft: Draft): boolean => draft.values?.isPrivate === true
+const isPrivate = (draft: LocalPostDraft): boolean => draft.values?.isPrivate === true

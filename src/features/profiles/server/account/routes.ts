@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { invalidField } from '#core/http-error.ts'
+import { invalidFieldError } from '#core/http-error.ts'
 import { deleteUser } from '#features/admin/server/delete-user.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -34,7 +34,7 @@ export const accountRoutes = (
   })
 
   serve(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
-    if (body.confirm !== username) throw invalidField('confirm', accountMessages.confirmationRequired)
+    if (body.confirm !== username) throw invalidFieldError('confirm', accountMessages.confirmationRequired)
     await deleteUser({ sql, config }, id)
     clearSessionCookie(reply, config.publicUrl)
     return {}

@@ -70,7 +70,13 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
   )
 }
 
-export const DeleteAccount = ({ user, onDeleted }: { user: CurrentUser; onDeleted(): Promise<void> }) => {
+export const DeleteAccountSection = ({
+  user,
+  onDeleted,
+}: {
+  user: CurrentUser
+  onDeleted(): Promise<void>
+}) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -21,7 +21,7 @@ const onClick = async (event: MouseEvent) => {
   }
 }
 
-export const ExportAccount = () => (
+export const ExportAccountSection = () => (
   <>
     <p className="mb-4 text-sm text-muted">{texts.exportText}</p>
     <a href={EXPORT_PATH} download onClick={onClick} className={buttonClasses('plain')}>

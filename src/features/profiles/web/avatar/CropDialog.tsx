@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { texts } from '../form-texts.ts'
-import { CropStage } from './CropStage.tsx'
+import { CropCanvas } from './CropStage.tsx'
 import { type Crop, getLargestCrop, getZoom, MAX_ZOOM, zoomCrop } from './crop-geometry.ts'
 import { cropToDataUrl } from './draw-crop.ts'
 
@@ -19,7 +19,7 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
       description={texts.cropHint}
     >
       <div className="flex flex-col items-center gap-4">
-        <CropStage picture={picture} crop={crop} onCrop={setCrop} />
+        <CropCanvas picture={picture} crop={crop} onCrop={setCrop} />
         <label className="flex w-full max-w-72 items-center gap-3 text-sm">
           {texts.zoom}
           <input

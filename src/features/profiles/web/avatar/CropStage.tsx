@@ -11,7 +11,7 @@ const KEY_STEP = 0.04
 type Props = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void }
 
 /** Shows the crop. The pointer and the arrow keys move the picture; the wheel and the + and - keys zoom. */
-export const CropStage = ({ picture, crop, onCrop }: Props) => {
+export const CropCanvas = ({ picture, crop, onCrop }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const lastPointer = useRef<{ x: number; y: number } | null>(null)
   useLayoutEffect(() => {

@@ -1,15 +1,17 @@
 import { limits } from '#core/limits.ts'
 import { isAnimated } from '#features/media/web/files/is-animated.ts'
-import { readHead } from '#features/media/web/files/read-chosen-file.ts'
-import { messages } from '../../contract-messages.ts'
+import { readFileHeader } from '#features/media/web/files/read-chosen-file.ts'
+import { profileMessages } from '../../contract-messages.ts'
 
 /**
  * Decodes a chosen file, or returns an error message (docs/spec/forms.md#profile). A still picture may have any size,
  * because only a small crop of it is sent. An animated picture must not exceed the limit.
  */
 export const decodeImage = async (file: Blob): Promise<ImageBitmap | string> => {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return messages.avatarInvalid
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return profileMessages.avatarInvalid
   const isLarge = file.size > limits.fileBytes
-  if (isLarge && isAnimated(await readHead(file))) return messages.avatarTooLarge
-  return createImageBitmap(file).catch(() => (isLarge ? messages.avatarTooLarge : messages.avatarInvalid))
+  if (isLarge && isAnimated(await readFileHeader(file))) return profileMessages.avatarTooLarge
+  return createImageBitmap(file).catch(() =>
+    isLarge ? profileMessages.avatarTooLarge : profileMessages.avatarInvalid,
+  )
 }

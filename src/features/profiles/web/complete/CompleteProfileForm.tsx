@@ -17,7 +17,7 @@ import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { completeProfile } from '../../contract.ts'
 import { profileFieldsSchema, usernameSchema } from '../../contract-form.ts'
-import { messages } from '../../contract-messages.ts'
+import { profileMessages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { decodeImage } from '../avatar/decode-image.ts'
 import { cropToDataUrl } from '../avatar/draw-crop.ts'
@@ -80,7 +80,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
     } catch (error) {
       if (showFieldErrors(error, form.setError, FIELDS)) return
       showToast({
-        title: messages.completeFailed,
+        title: profileMessages.completeFailed,
         description: submissionErrorMessage(error),
         tone: 'danger',
       })
@@ -94,7 +94,9 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         autoCapitalize="none"
         spellCheck={false}
         placeholder={user.username}
-        error={errors.username?.message ?? (isAvailable === false ? messages.usernameTaken : undefined)}
+        error={
+          errors.username?.message ?? (isAvailable === false ? profileMessages.usernameTaken : undefined)
+        }
         hint={isAvailable ? `${texts.usernameAvailable} ${texts.usernameHint}` : texts.usernameHint}
         {...form.register('username')}
       />

@@ -13,8 +13,8 @@ import { FollowMemberButton } from '../FollowMemberButton.tsx'
 import { profileQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { type CardIntent, createCardIntent } from './card-intent.ts'
-import { cardKeys } from './card-keys.ts'
-import { CARD_ATTRIBUTE, usernameIn } from './member-link.ts'
+import { createCardKeyHandler } from './card-keys.ts'
+import { getUsernameFromLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
 
 type Props = {
   /** The link that was hovered or focused when this code was requested. */
@@ -31,12 +31,12 @@ const Cards = ({ first }: Props) => {
     if (first.isConnected && first.matches(':hover, :focus-visible')) intent.enter(first)
     return intent.listen()
   }, [intent, first])
-  return link && <CardOf key={usernameIn(link)} link={link} intent={intent} />
+  return link && <CardOf key={getUsernameFromLink(link)} link={link} intent={intent} />
 }
 
 /** Loads the profile, which is usually preloaded when the link is hovered. Shows nothing if it fails to load. */
 const CardOf = ({ link, intent }: { link: HTMLAnchorElement; intent: CardIntent }) => {
-  const { data } = useInfiniteQuery(profileQuery(usernameIn(link)))
+  const { data } = useInfiniteQuery(profileQuery(getUsernameFromLink(link)))
   const profile = data?.pages[0]
   return profile && <MemberCard link={link} profile={profile} intent={intent} />
 }
@@ -48,7 +48,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!card.current) return
-    const onKeyDown = cardKeys(link, card.current, intent.dismiss)
+    const onKeyDown = createCardKeyHandler(link, card.current, intent.dismiss)
     // Listens in the capture phase, so that Escape does nothing but close the card.
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
@@ -66,7 +66,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
       <Radix.Portal container={portalContainerOf(link)}>
         <Radix.Content
           ref={card}
-          {...{ [CARD_ATTRIBUTE]: '' }}
+          {...{ [MEMBER_CARD_ATTRIBUTE]: '' }}
           // Not a dialog, because dialogs disable the page's keyboard shortcuts.
           role="group"
           aria-label={texts.card(profile.username)}

@@ -1,4 +1,4 @@
-import { CARD_ATTRIBUTE, memberLinkOf } from './member-link.ts'
+import { getMemberLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
 
 /** The delay after which a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
@@ -34,7 +34,7 @@ export const createCardIntent = (show: Show) => {
     if (link !== dismissed) schedule(link, SHOW_MS)
   }
   const isInCard = (target: EventTarget | null) =>
-    target instanceof Element && target.closest(`[${CARD_ATTRIBUTE}]`) !== null
+    target instanceof Element && target.closest(`[${MEMBER_CARD_ATTRIBUTE}]`) !== null
   // Ignores focus that results from a click, because the card would otherwise remain after one of its buttons is
   // clicked.
   const hasFocus = () => {
@@ -43,14 +43,14 @@ export const createCardIntent = (show: Show) => {
   }
 
   const over = (event: Event) => {
-    const link = memberLinkOf(event)
+    const link = getMemberLink(event)
     if (link !== dismissed) dismissed = null
     if (link) enter(link)
     else if (isInCard(event.target)) schedule(shown, 0)
     else if (!hasFocus()) schedule(null, HIDE_MS)
   }
   const focus = (event: Event) => {
-    const link = memberLinkOf(event)
+    const link = getMemberLink(event)
     if (link !== dismissed) dismissed = null
     const isShown = link ? link === shown : isInCard(event.target)
     if (isShown) schedule(shown, 0)

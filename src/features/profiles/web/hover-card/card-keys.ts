@@ -5,7 +5,7 @@ const FOCUSABLE = 'a[href], button'
  * into the card, and from the end of the card to the element after the link, although the card is at the end of the
  * document.
  */
-export const cardKeys =
+export const createCardKeyHandler =
   (link: HTMLAnchorElement, card: HTMLElement, dismiss: () => void) =>
   (event: KeyboardEvent): void => {
     const active = document.activeElement

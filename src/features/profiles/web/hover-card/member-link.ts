@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 
 /** The attribute that marks a card. Links within a card do not open another card. */
-export const CARD_ATTRIBUTE = 'data-member-card'
+export const MEMBER_CARD_ATTRIBUTE = 'data-member-card'
 
 const PROFILE = paths.profile('')
 
@@ -10,7 +10,7 @@ const PROFILE = paths.profile('')
  * card, excluding tabs of a profile and links to the current page. Touch events are ignored because fingers cannot
  * hover, and so is focus that results from a click.
  */
-export const memberLinkOf = (event: Event): HTMLAnchorElement | null => {
+export const getMemberLink = (event: Event): HTMLAnchorElement | null => {
   const { target } = event
   if (!(target instanceof Element)) return null
   if (event instanceof PointerEvent ? event.pointerType === 'touch' : !target.matches(':focus-visible'))
@@ -18,8 +18,8 @@ export const memberLinkOf = (event: Event): HTMLAnchorElement | null => {
   const link = target.closest<HTMLAnchorElement>(
     `main a[href^="${PROFILE}"]:not([href*="?"], [aria-current])`,
   )
-  return link?.closest(`[${CARD_ATTRIBUTE}]`) ? null : link
+  return link?.closest(`[${MEMBER_CARD_ATTRIBUTE}]`) ? null : link
 }
 
-export const usernameIn = (link: HTMLAnchorElement): string =>
+export const getUsernameFromLink = (link: HTMLAnchorElement): string =>
   decodeURIComponent(link.pathname.slice(PROFILE.length))

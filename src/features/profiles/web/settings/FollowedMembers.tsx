@@ -7,7 +7,7 @@ import { followedMembersQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 /** Lists the members whom the current user follows, as links to their profiles, where they can be unfollowed. */
-export const FollowedMembers = () => {
+export const FollowedMemberList = () => {
   const { data, isError, refetch } = useQuery(followedMembersQuery)
   if (isError) return <Notice onRetry={() => void refetch()}>{texts.followedFailed}</Notice>
   if (!data) return <p className="text-sm text-muted">{texts.loading}</p>

@@ -15,7 +15,7 @@ import { submissionErrorMessage } from '#web/submission-error-message.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { updateProfile } from '../../contract.ts'
 import { profileFieldsSchema } from '../../contract-form.ts'
-import { messages } from '../../contract-messages.ts'
+import { profileMessages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { texts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
@@ -59,7 +59,11 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)
-      showToast({ title: messages.updateFailed, description: submissionErrorMessage(error), tone: 'danger' })
+      showToast({
+        title: profileMessages.updateFailed,
+        description: submissionErrorMessage(error),
+        tone: 'danger',
+      })
     }
   })
   return (
