@@ -5,7 +5,7 @@ import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigat
 import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
 import { getDefaultHead } from './default-head.ts'
 import { CurrentPage } from './layout/CurrentPage.tsx'
-import { HtmlDocument } from './layout/Document.tsx'
+import { HtmlDocument } from './layout/HtmlDocument.tsx'
 import type { Assets } from './page-state.ts'
 
 /** The whole HTML document, rendered identically on the server and in the browser. */

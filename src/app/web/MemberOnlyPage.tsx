@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
-import { PageLayout } from './layout/Page.tsx'
+import { PageLayout } from './layout/PageLayout.tsx'
 
 type Props = {
   texts: { heading: string; visitorTitle: string; visitorText: string }

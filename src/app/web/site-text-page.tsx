@@ -5,7 +5,7 @@ import type { SiteTextName } from '#features/site-texts/contract-values.ts'
 import { siteTextQuery } from '#features/site-texts/web/queries.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import { PageLayout } from './layout/Page.tsx'
+import { PageLayout } from './layout/PageLayout.tsx'
 import { buildPageHead } from './page-head.ts'
 import { pageTexts } from './page-texts.ts'
 

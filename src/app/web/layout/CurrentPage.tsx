@@ -6,7 +6,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { RenderedRoute } from '#web/navigation/load-page.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { PageLayout } from './Page.tsx'
+import { PageLayout } from './PageLayout.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { texts } from './texts.ts'
 

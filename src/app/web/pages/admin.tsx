@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { PageLayout } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.admin

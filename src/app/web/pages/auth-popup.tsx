@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { StandaloneMessagePage } from '#features/identity/web/StandaloneNotice.tsx'
+import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 

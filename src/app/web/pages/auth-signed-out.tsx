@@ -1,4 +1,4 @@
-import { StandaloneMessagePage } from '#features/identity/web/StandaloneNotice.tsx'
+import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { consumeReturnPath } from '#features/identity/web/return-path.ts'
-import { SignInDialogHost } from '#features/identity/web/SignInHost.tsx'
+import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
 import { PickTopics } from '#features/topics/web/follows/PickTopics.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import {
   type FeedFilters,
@@ -24,7 +24,7 @@ import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
-import { PageLayout } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getSearchText, loadFeed } from '../page-loaders.ts'

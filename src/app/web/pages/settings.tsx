@@ -9,7 +9,7 @@ import { digestSettingsQuery, notificationSettingsQuery } from '#features/notifi
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'
-import { PageLayout } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.settings

@@ -4,7 +4,7 @@ import { SuggestedEditList } from '#features/suggested-edits/web/SuggestedEditLi
 import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { PageLayout } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'

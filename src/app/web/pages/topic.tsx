@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyWindow.tsx'
+import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
 import {
   buildFiltersUrl,
@@ -30,7 +30,7 @@ import {
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
-import { PageLayout } from '../layout/Page.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'

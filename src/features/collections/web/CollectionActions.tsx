@@ -15,7 +15,7 @@ import { useListChange } from '#web/use-list-change.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
-import { FollowCollectionButton } from './FollowCollection.tsx'
+import { FollowCollectionButton } from './FollowCollectionButton.tsx'
 import { texts } from './texts.ts'
 
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))

@@ -3,7 +3,7 @@ import { classes } from '#web/kit/classes.ts'
 import type { Comment as OneComment } from '../contract.ts'
 import { CommentContent } from './CommentContent.tsx'
 import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
-import { CommentReplies } from './Replies.tsx'
+import { CommentReplies } from './CommentReplies.tsx'
 import { texts } from './texts.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import type { Comment as OneComment } from '../contract.ts'
 import { Comment } from './Comment.tsx'
 import type { CommentThread } from './comment-thread.ts'
 import { mergeComments, sortComments } from './comment-thread.ts'
-import { MoreCommentsButton, useMoreComments } from './MoreComments.tsx'
+import { MoreCommentsButton, useMoreComments } from './MoreCommentsButton.tsx'
 import { containsComment, conversationQuery } from './queries.ts'
 import { texts } from './texts.ts'
 

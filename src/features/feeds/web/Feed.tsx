@@ -9,7 +9,7 @@ import { type PagedQuery, refetchPages } from '#web/list/paged-query.ts'
 import { useCardWindow } from '#web/list/use-card-window.ts'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PageLocation } from '#web/navigation/page-location.ts'
-import { FeedStatus } from './FeedEnd.tsx'
+import { FeedStatus } from './FeedStatus.tsx'
 import { texts } from './texts.ts'
 import { useFeedShortcuts } from './use-feed-shortcuts.ts'
 

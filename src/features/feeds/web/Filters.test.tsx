@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { EmptyFeedNotice } from './EmptyWindow.tsx'
+import { EmptyFeedNotice } from './EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from './Filters.tsx'
 import { type FeedFilters, parseFeedFilters } from './filter-params.ts'
 

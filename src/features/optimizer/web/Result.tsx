@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
-import { CopyPromptButton } from '#features/posts/web/CopyPrompt.tsx'
+import { CopyPromptButton } from '#features/posts/web/CopyPromptButton.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'

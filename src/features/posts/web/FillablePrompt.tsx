@@ -18,8 +18,8 @@ import {
   splitPrompt,
 } from '../prompt-blanks.ts'
 import { readBlankValues, saveBlankValues } from './blank-values.ts'
-import { CopyPromptButton } from './CopyPrompt.tsx'
-import { OpenInServiceMenu } from './OpenInMenu.tsx'
+import { CopyPromptButton } from './CopyPromptButton.tsx'
+import { OpenInServiceMenu } from './OpenInServiceMenu.tsx'
 import { PromptText } from './PromptText.tsx'
 import type { PromptDetails } from './prompt-formats.ts'
 import { texts } from './texts.ts'

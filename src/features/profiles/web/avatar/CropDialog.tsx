@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { texts } from '../form-texts.ts'
-import { CropCanvas } from './CropStage.tsx'
+import { CropCanvas } from './CropCanvas.tsx'
 import { type Crop, getLargestCrop, getZoom, MAX_ZOOM, zoomCrop } from './crop-geometry.ts'
 import { cropToDataUrl } from './draw-crop.ts'
 

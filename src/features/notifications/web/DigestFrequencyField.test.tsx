@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import { DigestFrequencyField } from './DigestChoice.tsx'
+import { DigestFrequencyField } from './DigestFrequencyField.tsx'
 
 const settings = { frequency: 'never', isOffered: true, email: 'ada@example.org' }
 const setUp = async (body: object, api: Api = {}) =>

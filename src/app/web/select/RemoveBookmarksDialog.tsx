@@ -4,7 +4,7 @@ import { removeBookmarks } from '#features/bookmarks/web/remove-bookmarks.ts'
 import { errorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { SelectedDialogProps } from './DeleteSelected.tsx'
+import type { SelectedDialogProps } from './DeleteSelectedDialog.tsx'
 import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 

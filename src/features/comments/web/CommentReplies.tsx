@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment } from '../contract.ts'
 import { type CommentThread, MAX_INLINE_DEPTH, mergeComments, sortComments } from './comment-thread.ts'
-import { MoreCommentsButton, useMoreComments } from './MoreComments.tsx'
+import { MoreCommentsButton, useMoreComments } from './MoreCommentsButton.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
