@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { createCachedPlanFeedQuery } from './scenarios.ts'
 
 /**
@@ -13,7 +13,10 @@ const app = Fastify()
 process.on('disconnect', () => process.exit(0))
 
 app.get('/api/posts', async (request, reply) => {
-  const viewer = await findViewer(database, hashToken(request.headers.cookie?.replace('session=', '') ?? ''))
+  const viewer = await findViewer(
+    database,
+    hashSessionToken(request.headers.cookie?.replace('session=', '') ?? ''),
+  )
   const posts = await createCachedPlanFeedQuery(database, viewer)()
   return reply.type('application/json').send(JSON.stringify(posts))
 })

@@ -5,7 +5,7 @@ import { selectFeed } from '#features/feeds/server/feed-query.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import type { LoadTarget } from './measure.ts'
 
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
@@ -172,12 +172,12 @@ export const createCachedPlanFeedQuery =
 
 /** Runs the session lookup of every signed-in request directly. */
 export const createSessionLookup = (database: Database, headers: Record<string, string>) => {
-  const hash = hashToken(headers.cookie?.replace('session=', '') ?? '')
+  const hash = hashSessionToken(headers.cookie?.replace('session=', '') ?? '')
   return () => findViewer(database, hash)
 }
 
 export const signIn = async ({ sql }: Database, userId: number): Promise<Record<string, string>> => {
   const token = randomBytes(24).toString('base64url')
-  await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${userId})`
+  await sql`insert into sessions (token_hash, user_id) values (${hashSessionToken(token)}, ${userId})`
   return { cookie: `session=${token}` }
 }

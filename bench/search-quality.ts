@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { importFile } from '#features/import/server/import-file.ts'
-import { searchPostsFor } from '#features/search/server/search-posts.ts'
+import { searchWithSpellingCorrection } from '#features/search/server/search-posts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -55,7 +55,9 @@ await runCommand(USAGE, async ({ signal }) => {
       let withoutResult = 0
       for (const { query, accepted } of judgements) {
         const request = { q: query, limit: RESULT_COUNT, offset: 0, types: [], models: [] }
-        const titles = (await searchPostsFor(database.sql, viewer, request)).map(({ title }) => title)
+        const titles = (await searchWithSpellingCorrection(database.sql, viewer, request)).map(
+          ({ title }) => title,
+        )
         const isHit = titles.some((title) => accepted.includes(title))
         if (isHit) hits += 1
         if (titles.length === 0) withoutResult += 1

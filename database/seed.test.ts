@@ -9,13 +9,13 @@ import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { seedPost } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
 import { seedDemoContent } from './seed.ts'
 import { verifyCounts } from './verify-counts.ts'
 
-const database = await testDatabase()
-const existingSite = await testDatabase()
+const database = await createTestDatabase()
+const existingSite = await createTestDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
 const seed = (target = database) =>

@@ -3,7 +3,7 @@ import { registerExistingFiles } from '#features/media/server/media-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { type FileStore, openFileStore } from '#server/media/file-store.ts'
+import { createFileStore, type FileStore } from '#server/media/file-store.ts'
 import { storeIllustration } from './seed/illustrations.ts'
 import { insertActivity, insertPosts, insertUsersAndTopics, updateStoredCounts } from './seed/insert-rows.ts'
 import { createSeedRows, seedPosts } from './seed/rows.ts'
@@ -15,7 +15,7 @@ type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: 
 export const seedDemoContent = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
-  const files = openFileStore(config)
+  const files = createFileStore(config)
   const images = new Map(
     await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
   )

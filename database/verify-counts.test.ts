@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { verifyCounts } from './verify-counts.ts'
 
-const { sql, close } = await testDatabase()
+const { sql, close } = await createTestDatabase()
 afterAll(close)
 
 /**

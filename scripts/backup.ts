@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { writeBackup } from '#server/database/backup/backup.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { runCommand } from './run-command.ts'
 import { createProgressDisplay } from './show-progress.ts'
 
@@ -12,7 +12,7 @@ await runCommand('npm run backup -- FILE', async ({ openDatabase, signal }) => {
   const progress = createProgressDisplay()
   const manifest = await writeBackup({
     databaseUrl: url,
-    files: openFileStore(config),
+    files: createFileStore(config),
     path,
     signal,
     onProgress: progress.show,

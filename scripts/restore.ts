@@ -3,7 +3,7 @@ import { verifyArchive } from '#server/database/backup/archive.ts'
 import { requireKnownMigrations, restoreBackup } from '#server/database/backup/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { runCommand } from './run-command.ts'
 import { createProgressDisplay } from './show-progress.ts'
 
@@ -17,7 +17,7 @@ await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => 
   const progress = createProgressDisplay()
   await restoreBackup({
     databaseUrl: database.url,
-    files: openFileStore(database.config),
+    files: createFileStore(database.config),
     path,
     manifest,
     signal,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { testApp } from './support/app.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const by = await seedUser(database, { isAdmin: true })
 const topic = await seedTopic(database, { name: 'Art' })
 const post = await seedPost(database, { by, topic })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from './support/app.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 import { recomputeCounts } from './support/recompute-counts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 const CLIENTS = 50
 const STEPS = 16

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from './support/app.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const author = await seedUser(database)
 const member = await seedSession(database, author)
 const other = await seedSession(database, await seedUser(database))

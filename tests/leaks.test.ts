@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
-import { testApp } from './support/app.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 
 describe('what visitors must not see', async () => {
   const by = await seedUser(database, { username: 'quietauthor', email: 'mailbox@private.example' })

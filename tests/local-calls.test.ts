@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { permissions } from './permissions/table.ts'
-import { actors, seedWorld } from './permissions/world.ts'
-import { testApp } from './support/app.ts'
+import { actors, seedPermissionFixtures } from './permissions/world.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 
 let load: (call: LocalCall) => Promise<unknown> = async () => null
 const renderer: PageRenderer = {
@@ -18,8 +18,8 @@ const renderer: PageRenderer = {
     return { status: 200, html: Buffer.from('<!doctype html><p>'), inlineScripts: [] }
   },
 }
-const app = await testApp(database, {}, renderer)
-const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' }, renderer)
+const app = await buildTestApp(database, {}, renderer)
+const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' }, renderer)
 
 let pages = 0
 /** Returns the URL of a page that no earlier test has requested. */
@@ -58,7 +58,7 @@ describe('A call within the process', () => {
     expect(reads.length).toBeGreaterThan(25)
     const path = endpoint.slice('GET '.length)
     for (const actor of actors) {
-      const world = await seedWorld(database, actor)
+      const world = await seedPermissionFixtures(database, actor)
       if (actor === 'demoted') await world.demote()
       const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
       const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))

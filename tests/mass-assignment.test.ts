@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { postFieldNames } from '#features/posts/contract-fields.ts'
 import { permissions } from './permissions/table.ts'
-import { seedWorld } from './permissions/world.ts'
-import { testApp } from './support/app.ts'
-import { testDatabase } from './support/database.ts'
+import { seedPermissionFixtures } from './permissions/world.ts'
+import { buildTestApp } from './support/app.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 
 /** Fields that users must not set, as spelled in the API and in the tables. */
 const extraFields = {
@@ -87,7 +87,7 @@ it.each(writes)('%s ignores fields that do not belong in its body', async (endpo
   // The same request is sent with and without the extra fields, and the outcomes are compared.
   const outcomes = []
   for (const extra of [{}, extraFields]) {
-    const world = await seedWorld(database, actor)
+    const world = await seedPermissionFixtures(database, actor)
     const request = (await call?.(world)) ?? {}
     const [method = '', path = ''] = endpoint.split(' ')
     const own = Object.fromEntries(

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createRenderer } from '#app/web/entry-server.tsx'
-import { testApp } from './support/app.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedPost, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
 /**
  * The size of the page when this test was written, plus 3 %. The test page is smaller than a real one, which has more
@@ -11,7 +11,7 @@ import { testDatabase } from './support/database.ts'
  */
 const MAX_GZIP_BYTES = 8_950
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 /** Generates words that do not occur elsewhere on the page and are the same in every run. */
 let seed = 1
@@ -35,7 +35,7 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
     { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
     { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
   )
-  const app = await testApp(database, {}, renderer)
+  const app = await buildTestApp(database, {}, renderer)
   const { body } = await app.inject({ url: '/' })
   expect(body.match(/<article/g)).toHaveLength(12)
   const size = (html: string) => gzipSync(html, { level: 9 }).length

@@ -14,9 +14,9 @@ import {
   seedTopic,
   seedUser,
 } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const renderer = createRenderer(
   { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
   { scripts: [], styles: [], preloads: [] },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { type Actor, actors, seedWorld } from './permissions/world.ts'
-import { testApp } from './support/app.ts'
-import { testDatabase } from './support/database.ts'
+import { type Actor, actors, seedPermissionFixtures } from './permissions/world.ts'
+import { buildTestApp } from './support/app.ts'
+import { createTestDatabase } from './support/database.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const { paths } = (await app.inject('/api/openapi.json')).json() as {
   paths: Record<string, Record<string, unknown>>
 }
@@ -18,7 +18,7 @@ const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
 
 /** Returns the status with which the endpoint responds to this kind of user, on fresh data. */
 const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
-  const world = await seedWorld(database, actor)
+  const world = await seedPermissionFixtures(database, actor)
   if (actor === 'demoted') {
     const before = await app.inject({ url: '/api/admin/acts', headers: world.headers })
     expect(before.statusCode).toBe(200)

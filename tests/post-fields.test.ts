@@ -13,11 +13,11 @@ import {
 } from '#features/posts/contract-fields.ts'
 import { readConfig } from '#server/config.ts'
 import { seedSession, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
-import { importText, temporaryFile } from './support/import-files.ts'
+import { createTestDatabase } from './support/database.ts'
+import { importText, writeTemporaryFile } from './support/import-files.ts'
 import { makePicture, toDataUrl } from './support/samples.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const renderer = createRenderer(
   { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
@@ -128,7 +128,7 @@ it('exports every field with the account', async () => {
 })
 
 it('exports and imports every field', async () => {
-  const file = await temporaryFile('posts.jsonl', '')
+  const file = await writeTemporaryFile('posts.jsonl', '')
   await exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   const line = lines.find((text) => JSON.parse(text).seoSlug === post.seoSlug) ?? ''

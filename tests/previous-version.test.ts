@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 
 /**

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportSections } from '#app/server/features.ts'
-import { testDatabase } from './support/database.ts'
-import { tableUses } from './support/table-uses.ts'
+import { createTestDatabase } from './support/database.ts'
+import { findTableUses } from './support/table-uses.ts'
 
 const queries: string[] = []
-const { sql } = await testDatabase((text) => queries.push(text))
+const { sql } = await createTestDatabase((text) => queries.push(text))
 
 /** A foreign key of the database. On deletion, `c` cascades and `n` sets the column to null. */
 type Reference = {
@@ -58,7 +58,7 @@ describe('the account export', () => {
   beforeAll(async () => {
     queries.length = 0
     for (const { list } of exportSections) await list(sql, 1, 0)
-    for (const { table } of queries.flatMap(tableUses)) exported.add(table)
+    for (const { table } of queries.flatMap(findTableUses)) exported.add(table)
   })
 
   it('contains every table that refers to a member', () => {

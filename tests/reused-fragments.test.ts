@@ -6,9 +6,9 @@ import { createFragmentCache, type FragmentCache } from '#app/web/fragment-cache
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const config = readConfig({ RATE_LIMIT_SCALE: '0' })
 
 /** Builds the real site with a renderer that reuses fragments from this cache; with null, nothing is reused. */

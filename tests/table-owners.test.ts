@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { features } from '#app/server/features.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 import { crossFeatureReads, crossFeatureWrites } from './support/foreign-tables.ts'
-import { cteNames, sqlTexts, tableUses } from './support/table-uses.ts'
+import { extractSqlTexts, findCteNames, findTableUses } from './support/table-uses.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,7 +28,7 @@ const previousNames = [
   'removals',
   'spent_tokens',
 ]
-const { sql } = await testDatabase()
+const { sql } = await createTestDatabase()
 
 const ownerOf = (file: string) =>
   /^src\/features\/([^/]+)/.exec(file)?.[1] ?? /^src\/([^/]+\/[^/]+)/.exec(file)?.[1] ?? path.dirname(file)
@@ -40,8 +40,8 @@ type Findings = { reads: string[]; writes: string[]; problems: string[] }
  * ignored.
  */
 const inspect = (file: string, source: string): Findings => {
-  const texts = sqlTexts(source)
-  const uses = texts.flatMap(tableUses)
+  const texts = extractSqlTexts(source)
+  const uses = texts.flatMap(findTableUses)
   const foreign = (kind: 'read' | 'write') => [
     ...new Set(
       uses
@@ -54,7 +54,7 @@ const inspect = (file: string, source: string): Findings => {
     ...uses
       .filter(({ table }) => previousNames.includes(table))
       .map(({ table }) => `${table} is an old name`),
-    ...texts.flatMap(cteNames).flatMap((name) => (name in owners ? `a CTE is named ${name}` : [])),
+    ...texts.flatMap(findCteNames).flatMap((name) => (name in owners ? `a CTE is named ${name}` : [])),
   ]
   return { reads: foreign('read').sort(), writes: foreign('write').sort(), problems }
 }

@@ -1,19 +1,23 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { seedWorld } from './permissions/world.ts'
-import { testApp } from './support/app.ts'
+import { seedPermissionFixtures } from './permissions/world.ts'
+import { buildTestApp } from './support/app.ts'
 import { seedSession, seedUser } from './support/builders.ts'
-import { testDatabase } from './support/database.ts'
+import { createTestDatabase } from './support/database.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database, { RATE_LIMIT_SCALE: '0.0001' })
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.0001' })
 afterAll(() => queries.splice(0))
 
 let requestCount = 0
 /** Uses a new IP address each time unless one is given, so that only the member's limit applies. */
-const send = async (endpoint: string, world: Awaited<ReturnType<typeof seedWorld>>, address?: string) => {
+const send = async (
+  endpoint: string,
+  world: Awaited<ReturnType<typeof seedPermissionFixtures>>,
+  address?: string,
+) => {
   requestCount += 1
   const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   return app.inject({
@@ -54,7 +58,7 @@ describe('with rate limits of one request', () => {
     '%s responds to the second request with 429, Retry-After and a message',
     async (endpoint) => {
       const actor = endpoint.includes('/admin/') ? 'admin' : 'owner'
-      const world = await seedWorld(database, actor)
+      const world = await seedPermissionFixtures(database, actor)
       await database.sql`delete from rate_limits`
       expect((await send(endpoint, world)).statusCode).not.toBe(429)
       const second = await send(endpoint, world)
@@ -65,7 +69,10 @@ describe('with rate limits of one request', () => {
   )
 
   it.each(unrepeatable)('%s has its own rate limit', async (endpoint) => {
-    const world = await seedWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
+    const world = await seedPermissionFixtures(
+      database,
+      endpoint.includes('complete') ? 'incomplete' : 'owner',
+    )
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
     // One row is for the endpoint's limit and one for the IP address's limit.
@@ -85,7 +92,10 @@ describe('every write', () => {
   )
 
   it.each(writes)('%s counts toward the limit of its IP address, signed in or not', async (endpoint) => {
-    const worlds = [await seedWorld(database, 'visitor'), await seedWorld(database, 'owner')] as const
+    const worlds = [
+      await seedPermissionFixtures(database, 'visitor'),
+      await seedPermissionFixtures(database, 'owner'),
+    ] as const
     await database.sql`delete from rate_limits`
     expect((await send(endpoint, worlds[0], '192.0.2.1')).statusCode).not.toBe(429)
     expect((await send(endpoint, worlds[1], '192.0.2.1')).statusCode).toBe(429)

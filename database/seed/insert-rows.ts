@@ -8,7 +8,7 @@ import {
   jsonPostFields,
 } from '#features/posts/server/field-columns-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
-import { addToTopics } from '#features/topics/server/topics-query.ts'
+import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { seedAuthors } from './authors.ts'
 import type { SeedRows } from './rows.ts'
@@ -86,5 +86,5 @@ export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
   await sql`${addToPostCounters(sql, sumContributions(sql, 'post', rows))}`
   await sql`${incrementCommentScores(sql, sumContributions(sql, 'comment', rows))}`
   await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
-  await sql`${addToTopics(sql, sumContributions(sql, 'topic', rows))}`
+  await sql`${addToTopicPostCounts(sql, sumContributions(sql, 'topic', rows))}`
 }

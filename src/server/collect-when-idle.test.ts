@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createIdleCollector } from './collect-when-idle.ts'
+import { createIdleGarbageCollector } from './collect-when-idle.ts'
 
 const MB = 1024 * 1024
 
 const start = () => {
   const process = { utilization: 0, heapBytes: 100 * MB, collections: 0 }
-  const tick = createIdleCollector({
+  const tick = createIdleGarbageCollector({
     readUtilization: () => process.utilization,
     readHeapBytes: () => process.heapBytes,
     collect: () => {

@@ -21,7 +21,7 @@ type Meters = {
  * two seconds and the heap has grown considerably; otherwise, V8 keeps the garbage of the last burst of requests in
  * memory until the next one. It does nothing while the process is busy.
  */
-export const createIdleCollector = ({ readUtilization, readHeapBytes, collect }: Meters) => {
+export const createIdleGarbageCollector = ({ readUtilization, readHeapBytes, collect }: Meters) => {
   let quietSeconds = 0
   let collectedBytes = readHeapBytes()
   return (): void => {
@@ -33,13 +33,13 @@ export const createIdleCollector = ({ readUtilization, readHeapBytes, collect }:
 }
 
 /** Runs a full garbage collection whenever this process is idle, until the returned function is called. */
-export const collectWhenIdle = (): (() => void) => {
+export const collectGarbageWhenIdle = (): (() => void) => {
   // `gc` exists only in contexts that are created after the flag was set.
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect !== 'function') throw new Error('V8 does not offer its garbage collection')
   let last = performance.eventLoopUtilization()
-  const tick = createIdleCollector({
+  const tick = createIdleGarbageCollector({
     readUtilization: () => {
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, last)

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { settingsSchema } from './settings.ts'
-import { availableResources, defaultWorkers } from './workers/default-workers.ts'
+import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
 
 describe('readConfig', () => {
   it('uses a default for every setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
-      workers: defaultWorkers(availableResources()),
+      workers: getDefaultWorkerCount(getAvailableResources()),
       publicUrl: 'http://localhost:3000',
       siteName: 'Prompt Collection',
       trendingWindow: 'month',
@@ -52,7 +52,7 @@ describe('readConfig', () => {
     [{ cores: 32, memoryBytes: 16e9 }, 8],
     [{ cores: 4, memoryBytes: 1.9e9 }, 1],
   ])('uses the cores of a machine with %o for its default number of workers', (machine, expected) => {
-    expect(defaultWorkers(machine)).toBe(expected)
+    expect(getDefaultWorkerCount(machine)).toBe(expected)
   })
 
   it('takes the number of workers from WORKERS', () => {

@@ -4,7 +4,7 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import { type MailSender, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
-import { availableResources, defaultWorkers } from './workers/default-workers.ts'
+import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
 
 export type Config = Readonly<{
   port: number
@@ -118,7 +118,7 @@ export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
 const toConfig = (settings: Settings): Config => ({
   port: settings.PORT,
   host: settings.HOST,
-  workers: settings.WORKERS ?? defaultWorkers(availableResources()),
+  workers: settings.WORKERS ?? getDefaultWorkerCount(getAvailableResources()),
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
   trendingWindow: settings.TRENDING_WINDOW,

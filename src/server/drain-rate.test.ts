@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createDrainRate } from './drain-rate.ts'
+import { createDrainRateTracker } from './drain-rate.ts'
 
 it('measures the time between the ends of jobs while others wait, and forgets it after two seconds', () => {
-  const rate = createDrainRate(2)
+  const rate = createDrainRateTracker(2)
   rate.onWait(1_000)
   expect(rate.msPerJob(1_000)).toBe(0)
   // Two concurrent jobs that finish together do not predict when a third will.

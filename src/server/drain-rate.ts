@@ -13,7 +13,7 @@ export type DrainRateTracker = {
 const MAX_AGE_MS = 2_000
 
 /** Measures how fast a queue with `concurrency` parallel jobs drains. */
-export const createDrainRate = (concurrency: number): DrainRateTracker => {
+export const createDrainRateTracker = (concurrency: number): DrainRateTracker => {
   let busySince: number | null = null
   let ends = 0
   let average = 0

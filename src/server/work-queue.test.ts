@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
-import { byProcessingTime, createWorkQueue } from './work-queue.ts'
+import { compareByProcessingTime, createWorkQueue } from './work-queue.ts'
 
 const open = (options: Partial<Parameters<typeof createWorkQueue>[0]> = {}) =>
   createWorkQueue({
     name: 'test',
     concurrency: 1,
-    compare: byProcessingTime,
+    compare: compareByProcessingTime,
     refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
     ...options,
   })

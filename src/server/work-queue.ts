@@ -1,7 +1,7 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
-import { createDrainRate } from './drain-rate.ts'
+import { createDrainRateTracker } from './drain-rate.ts'
 
-export type Job = {
+export type WorkQueueJob = {
   /** The owner of the job: a member, an address or a device. */
   owner: string
   /** Preferred jobs start before all other jobs. */
@@ -29,7 +29,7 @@ type Share = {
 export type RejectionReason = 'owner' | 'queue'
 
 export type WorkQueueOptions = {
-  /** The name of the queue in `workQueues`. */
+  /** The name of the queue in `workQueueCounters`. */
   name: string
   /** The maximum number of jobs that run at a time. Unlimited by default. */
   concurrency?: number
@@ -48,12 +48,12 @@ export type WorkQueueOptions = {
   forgetAfterMs?: number
 }
 
-type AddOptions = QueueAddOptions & { job: Job; cancel: AbortController }
-type Waiting = { id: string; start: () => Promise<unknown>; job: Job; cancel: AbortController }
+type AddOptions = QueueAddOptions & { job: WorkQueueJob; cancel: AbortController }
+type Waiting = { id: string; start: () => Promise<unknown>; job: WorkQueueJob; cancel: AbortController }
 
 export type WorkQueue = {
   /** Rejects with `refuse()` or the signal's reason if the job does not start. */
-  run<T>(job: Job, work: () => Promise<T>): Promise<T>
+  run<T>(job: WorkQueueJob, work: () => Promise<T>): Promise<T>
   /** Returns the number of an owner's waiting and running jobs. */
   pendingOf(owner: string): number
   /** Returns whether another job would be rejected. */
@@ -64,18 +64,18 @@ export type WorkQueue = {
  * Orders owners for the next job: the owner with the fewest running jobs goes first, then the one who has recently used
  * the least processing time. A new owner's single job therefore does not wait for another owner's hundred jobs.
  */
-export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number =>
+export const compareByProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.running - b.running || a.recentMs - b.recentMs
 
 /**
  * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so that a single
  * attempt precedes three attempts of another owner.
  */
-export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
+export const compareByJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
 /** The queues of this process by name, with functions that count their jobs; used for monitoring. */
-export const workQueues = new Map<string, () => { running: number; waiting: number }>()
+export const workQueueCounters = new Map<string, () => { running: number; waiting: number }>()
 
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({
@@ -105,7 +105,7 @@ export const createWorkQueue = ({
     for (const [owner, { running, waiting: queued, lastActiveAt }] of shares)
       if (running + queued === 0 && lastActiveAt + forgetAfterMs < now) shares.delete(owner)
   }
-  const precedes = (a: Job, b: Job): boolean => {
+  const precedes = (a: WorkQueueJob, b: WorkQueueJob): boolean => {
     if (a.isPreferred !== b.isPreferred) return a.isPreferred === true
     return compare(shareOf(a.owner), shareOf(b.owner)) < 0
   }
@@ -152,8 +152,8 @@ export const createWorkQueue = ({
   const queue = new PQueue<WaitingJobs, AddOptions>({ concurrency, queueClass: WaitingJobs })
   const mustWait = () => queue.pending >= concurrency
   const isFull = () => mustWait() && waiting.length >= maxWaiting
-  const drainRate = createDrainRate(concurrency)
-  const waitsTooLong = ({ isPreferred }: Job) => {
+  const drainRate = createDrainRateTracker(concurrency)
+  const waitsTooLong = ({ isPreferred }: WorkQueueJob) => {
     const before = isPreferred ? waiting.filter(({ job }) => job.isPreferred).length : waiting.length
     return before * drainRate.msPerJob(performance.now()) > maxExpectedWaitMs
   }
@@ -178,7 +178,7 @@ export const createWorkQueue = ({
     }
   }
 
-  const run = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(job: WorkQueueJob, work: () => Promise<T>): Promise<T> => {
     job.signal?.throwIfAborted()
     if (pendingOf(job.owner) >= (job.maxOfOwner ?? maxPerOwner)) throw refuse('owner')
     if ((isFull() && refuses === 'newest') || waitsTooLong(job)) throw refuse('queue')
@@ -213,6 +213,6 @@ export const createWorkQueue = ({
     }
   }
 
-  workQueues.set(name, () => ({ running: queue.pending, waiting: waiting.length }))
+  workQueueCounters.set(name, () => ({ running: queue.pending, waiting: waiting.length }))
   return { run, pendingOf, isFull }
 }

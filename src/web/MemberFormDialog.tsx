@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { Dialog } from './kit/Dialog.tsx'
+import { ErrorNotice } from './kit/ErrorNotice.tsx'
 import { FormButtons } from './kit/FormButtons.tsx'
-import { Notice } from './kit/Notice.tsx'
 import { MutedNotice } from './MutedNotice.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export const MemberFormDialog = ({
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
       {muted && <MutedNotice>{muted}</MutedNotice>}
       {children}
-      {fault && !muted && <Notice>{fault}</Notice>}
+      {fault && !muted && <ErrorNotice>{fault}</ErrorNotice>}
       <FormButtons disabled={muted !== null} busy={isSubmitting} busyLabel={submitting} onCancel={onClose}>
         {submit}
       </FormButtons>

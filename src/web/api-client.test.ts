@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import type { addComment } from '#features/comments/contract.ts'
-import { CallError, call, onForbidden, setTransport } from './api-client.ts'
+import { ApiError, call, onForbidden, setTransport } from './api-client.ts'
 
 // This must be the first test, because the next one replaces the transport that `call` uses.
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
@@ -37,7 +37,7 @@ test('reports a 403 to the handler, and an earlier one once when the handler is 
   const refused = () =>
     expect(
       call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
-    ).rejects.toBeInstanceOf(CallError)
+    ).rejects.toBeInstanceOf(ApiError)
   await refused()
   const tell = vi.fn()
   onForbidden(tell)

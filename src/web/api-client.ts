@@ -17,7 +17,7 @@ type Transport = (
  * A response with an error status. `message` is the status code, a colon and the body, or the status text if
  * the body is empty (docs/spec/errors.md#status-codes).
  */
-export class CallError extends Error {
+export class ApiError extends Error {
   readonly status: number
   /** The server's message, written for the user. */
   readonly userMessage: string
@@ -40,11 +40,11 @@ export class CallError extends Error {
 }
 
 /** Returns the message to show for a failed call: the server's own if it sent one. */
-export const errorMessage = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.userMessage ? error.userMessage : fallback
+export const getErrorMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.userMessage ? error.userMessage : fallback
 
 /**
- * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws a `CallError`.
+ * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws a `ApiError`.
  * The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
  * loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
@@ -76,7 +76,7 @@ const callOverHttp = async (
   const needsSignIn = response.status === 403 && readBody(response.body).signInAgain === true
   if (needsSignIn && (await confirmSignIn?.())) response = await send()
   else if (response.status === 403 && !needsSignIn) reportForbidden()
-  if (response.status >= 400) throw new CallError(response.status, response.body, response.statusText)
+  if (response.status >= 400) throw new ApiError(response.status, response.body, response.statusText)
   return parseJson(response.body)
 }
 

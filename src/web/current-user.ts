@@ -1,7 +1,7 @@
 import { type QueryFilters, queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { CurrentUser, getCurrentUser } from '#core/current-user.ts'
-import { CallError, call } from './api-client.ts'
+import { ApiError, call } from './api-client.ts'
 import { defineQueryKey } from './query-key.ts'
 
 const STALE_MS = 5 * 60_000
@@ -33,6 +33,6 @@ export const useCurrentUser = (): CurrentUser | null => {
 }
 
 const nullOn401 = (error: unknown): null => {
-  if (error instanceof CallError && error.status === 401) return null
+  if (error instanceof ApiError && error.status === 401) return null
   throw error
 }

@@ -19,7 +19,7 @@ export type EntityVisitor = <K extends EntityKind>(kind: K, entity: Entities[K])
 export type Traversal<T> = (value: T, visit: EntityVisitor) => T
 
 /** Traverses an entity whose fields may contain other entities; `inside` traverses those. */
-export const entity =
+export const traverseEntity =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
@@ -27,16 +27,16 @@ export const entity =
 /**
  * Traverses an entity that contains entities of the same kind in a field, at any depth, such as a comment with replies.
  */
-export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
+export const traverseTree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
   kind: K,
   children: F,
 ): Traversal<T> => {
   const traverse: Traversal<T> = (value, visit) =>
-    entity<K, T>(kind, field(children, list(traverse)))(value, visit)
+    traverseEntity<K, T>(kind, traverseField(children, traverseList(traverse)))(value, visit)
   return traverse
 }
 
-export const field =
+export const traverseField =
   <F extends string, V, T extends Record<F, V>>(name: F, traverse: Traversal<V>): Traversal<T> =>
   (value, visit) => {
     const before = value[name]
@@ -44,7 +44,7 @@ export const field =
     return after === before ? value : { ...value, [name]: after }
   }
 
-export const list =
+export const traverseList =
   <T>(traverse: Traversal<T>): Traversal<T[]> =>
   (values, visit) => {
     const after = values.map((value) => traverse(value, visit))
@@ -52,9 +52,10 @@ export const list =
   }
 
 /** Traverses the data of an infinite query. */
-export const pages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> => field('pages', list(traverse))
+export const traversePages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> =>
+  traverseField('pages', traverseList(traverse))
 
-export const nullable =
+export const traverseNullable =
   <T>(traverse: Traversal<T>): Traversal<T | null> =>
   (value, visit) =>
     value === null ? null : traverse(value, visit)

@@ -12,11 +12,11 @@ import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import {
+  entityQueryFilter,
   findEntity,
   invalidateEntity,
   invalidateLists,
   patchEntity,
-  queriesContaining,
 } from './entity-cache.ts'
 
 const feed = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
@@ -133,7 +133,7 @@ it('filters the queries that show an entity, but not the lists that contain it',
   const keysShowing = (kind: 'post' | 'member', id: number) =>
     client
       .getQueryCache()
-      .findAll(queriesContaining(kind, id))
+      .findAll(entityQueryFilter(kind, id))
       .map(({ queryKey }) => queryKey)
   expect(keysShowing('post', 7)).toEqual([page])
   expect(keysShowing('post', 8)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { Entities, EntityKind, EntityVisitor } from './entities.ts'
-import { type CachedList, definitionOf } from './query-key.ts'
+import { type CachedList, getQueryDefinition } from './query-key.ts'
 
 /**
  * Changes every cached copy of one entity, in lists, pages and trees. Objects that contain no copy keep their identity.
@@ -41,9 +41,9 @@ export const findEntity = <K extends EntityKind>(
  * Filters the queries for the page of one entity, such as a post's page or a member's profile, but not lists, which
  * only contain copies.
  */
-export const queriesContaining = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
+export const entityQueryFilter = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
   predicate: (query) => {
-    if (definitionOf(query.queryKey).shows !== kind) return false
+    if (getQueryDefinition(query.queryKey).shows !== kind) return false
     let isShown = false
     visitEntities(query, kind, (entity) => {
       isShown ||= entity.id === id
@@ -55,14 +55,14 @@ export const queriesContaining = (kind: EntityKind, id: number): Pick<QueryFilte
 
 /** Refetches the queries for the page of an entity. Use `patchEntity` to update its copies in lists. */
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
-  client.invalidateQueries(queriesContaining(kind, id))
+  client.invalidateQueries(entityQueryFilter(kind, id))
 
 /** Filters the queries that a change to a list invalidates. */
-export const queriesDependingOn = (
+export const dependentQueryFilter = (
   name: CachedList,
   refetchTypes: readonly unknown[] = REFETCH_TYPES,
 ): Pick<QueryFilters, 'predicate'> => ({
-  predicate: ({ queryKey }) => refetchTypes.includes(definitionOf(queryKey).invalidatedBy?.[name]),
+  predicate: ({ queryKey }) => refetchTypes.includes(getQueryDefinition(queryKey).invalidatedBy?.[name]),
 })
 
 const REFETCH_TYPES = ['none', 'active'] as const
@@ -71,7 +71,7 @@ const REFETCH_TYPES = ['none', 'active'] as const
 export const invalidateLists = async (client: QueryClient, name: CachedList): Promise<void> => {
   await Promise.all(
     REFETCH_TYPES.map((refetchType) =>
-      client.invalidateQueries({ ...queriesDependingOn(name, [refetchType]), refetchType }),
+      client.invalidateQueries({ ...dependentQueryFilter(name, [refetchType]), refetchType }),
     ),
   )
 }
@@ -81,7 +81,7 @@ const visitEntities = <K extends EntityKind>(
   kind: K,
   visit: (entity: Entities[K]) => Entities[K],
 ): unknown => {
-  const { entities } = definitionOf(queryKey)
+  const { entities } = getQueryDefinition(queryKey)
   if (!entities || data === undefined) return data
   const visitKind = (each: EntityKind, entity: Entities[K]) => (each === kind ? visit(entity) : entity)
   return entities(data as never, visitKind as EntityVisitor)

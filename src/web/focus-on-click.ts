@@ -2,7 +2,7 @@
  * Focuses a clicked button or link, because Safari, unlike other browsers, does not. Otherwise, dialogs and menus could
  * not return the focus to the element that opened them. Ignores clicks made by scripts.
  */
-export const focusOnClick = (): void => {
+export const enableFocusOnClick = (): void => {
   const focus = ({ target, isTrusted }: Event) => {
     const control =
       isTrusted && target instanceof Element && target.closest<HTMLElement>('button,a[href],summary')

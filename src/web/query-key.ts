@@ -50,5 +50,5 @@ export const defineQueryKey = (name: string, definition: QueryDefinition = {}) =
   ]
 }
 
-export const definitionOf = (queryKey: readonly unknown[]): QueryDefinition =>
+export const getQueryDefinition = (queryKey: readonly unknown[]): QueryDefinition =>
   definitions.get(queryKey[0]) ?? {}

@@ -10,10 +10,15 @@ export type FragmentViewer = 'visitor' | 'member' | 'muted member'
  * A part of a page that the server renders once and reuses for every fragment with the same `key`, because its HTML
  * depends on nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md).
  */
-export type Fragment = { key: string; element: ReactElement; viewer: FragmentViewer; pathname: string }
+export type ReusableFragment = {
+  key: string
+  element: ReactElement
+  viewer: FragmentViewer
+  pathname: string
+}
 
 /** Collects the fragments of the page that is being rendered. Null if no fragments are reused. */
-export const FragmentsContext = createContext<Fragment[] | null>(null)
+export const FragmentsContext = createContext<ReusableFragment[] | null>(null)
 
 /**
  * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, and
@@ -49,4 +54,4 @@ export const cacheOnServer = <P extends object>(
 const Slot = ({ index }: { index: number }) => <template data-fragment={index} />
 
 /** Matches the HTML of a slot. The capturing group is the index of its fragment. */
-export const SLOT_HTML = /<template data-fragment="(\d+)"><\/template>/
+export const FRAGMENT_SLOT_PATTERN = /<template data-fragment="(\d+)"><\/template>/

@@ -12,15 +12,15 @@ export type Shortcut = {
 }
 
 /** The active shortcuts, in the order in which they were added. */
-export const shortcuts = createStore<readonly Shortcut[]>([])
+export const activeShortcuts = createStore<readonly Shortcut[]>([])
 
 /** Adds shortcuts. If a key is added twice, the later shortcut wins. Returns a function that removes them. */
 export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
-  if (shortcuts.get().length === 0) document.addEventListener('keydown', press)
-  shortcuts.set([...shortcuts.get(), ...added])
+  if (activeShortcuts.get().length === 0) document.addEventListener('keydown', press)
+  activeShortcuts.set([...activeShortcuts.get(), ...added])
   return () => {
-    shortcuts.set(shortcuts.get().filter((shortcut) => !added.includes(shortcut)))
-    if (shortcuts.get().length === 0) document.removeEventListener('keydown', press)
+    activeShortcuts.set(activeShortcuts.get().filter((shortcut) => !added.includes(shortcut)))
+    if (activeShortcuts.get().length === 0) document.removeEventListener('keydown', press)
   }
 }
 
@@ -32,7 +32,7 @@ export const useShortcuts = (list: readonly Shortcut[]): void => {
 const press = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBlocked(event.target))
     return
-  const shortcut = shortcuts
+  const shortcut = activeShortcuts
     .get()
     .findLast(({ key, canRun }) => key === event.key && (canRun?.(event) ?? true))
   if (!shortcut) return

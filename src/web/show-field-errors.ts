@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { CallError } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 
 /** Shows the server's errors next to their fields. Returns whether there were any. */
 export const showFieldErrors = <T extends FieldValues>(
@@ -7,7 +7,7 @@ export const showFieldErrors = <T extends FieldValues>(
   setError: UseFormSetError<T>,
   names: readonly Path<T>[],
 ): boolean => {
-  if (!(error instanceof CallError)) return false
+  if (!(error instanceof ApiError)) return false
   const known = error.fieldErrors.flatMap(({ path, message }) => {
     const name = names.find((field) => field === path || path.startsWith(`${field}.`))
     return name ? [{ name, message }] : []

@@ -54,7 +54,7 @@ export const requestReauthentication = (reason: 'expired' | 'confirm'): Promise<
 }
 
 /** Closes the dialog and resolves the promises waiting for it. */
-export const closeSignIn = (isSignedIn: boolean): void => {
+export const closeSignInDialog = (isSignedIn: boolean): void => {
   signInRequestStore.get()?.cancel?.abort('Cancelled')
   signInRequestStore.set(null)
   const resolvers = waiting

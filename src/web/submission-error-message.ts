@@ -1,9 +1,9 @@
-import { CallError } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 import { texts } from './kit/texts.ts'
 
 /** Returns the message to show when sending fails: the server's, or `fallback` if there is none. */
-export const submissionErrorMessage = (error: unknown, fallback: string = texts.again): string => {
-  if (!(error instanceof CallError)) return texts.offline
+export const getSubmissionErrorMessage = (error: unknown, fallback: string = texts.again): string => {
+  if (!(error instanceof ApiError)) return texts.offline
   if (error.status === 413) return texts.tooLarge
   // A proxy in front of the site may respond with HTML.
   return error.userMessage && !error.userMessage.startsWith('<') ? error.userMessage : fallback

@@ -11,7 +11,7 @@ const readTheme = (): Theme => {
 }
 
 /** The chosen theme; the script in the page's head has already applied it. */
-export const theme = createStore<Theme>(readTheme())
+export const themeStore = createStore<Theme>(readTheme())
 
 export const setTheme = (chosen: Theme): void => {
   if (chosen === 'system') delete document.documentElement.dataset.theme
@@ -22,7 +22,7 @@ export const setTheme = (chosen: Theme): void => {
   } catch {
     // Without storage, the choice lasts only as long as the page.
   }
-  theme.set(chosen)
+  themeStore.set(chosen)
 }
 
 /** Sets the stored theme and the class for phone browsers; runs before the first paint (docs/spec/pages.md#layout). */

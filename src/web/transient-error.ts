@@ -1,5 +1,5 @@
-import { CallError } from './api-client.ts'
+import { ApiError } from './api-client.ts'
 
 /** Returns whether the same call may succeed later: after a lost connection, too many requests or a server failure. */
 export const isTransientError = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status === 429 || error.status >= 500
+  !(error instanceof ApiError) || error.status === 429 || error.status >= 500

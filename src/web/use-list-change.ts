@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from './api-client.ts'
+import { getErrorMessage } from './api-client.ts'
 import { invalidateLists } from './entity-cache.ts'
 import { texts } from './kit/texts.ts'
 import { showToast } from './kit/toast.ts'
@@ -10,7 +10,7 @@ import type { CachedList } from './query-key.ts'
  * Returns a function that performs a change and then refreshes the data that depends on `list`. A failure is shown in a
  * toast titled `failure`; the promise resolves to whether the change succeeded.
  */
-export const useListChange = (list: CachedList) => {
+export const useListMutation = (list: CachedList) => {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const run = async (failure: string, change: () => Promise<unknown>): Promise<boolean> => {
@@ -20,7 +20,7 @@ export const useListChange = (list: CachedList) => {
       await invalidateLists(client, list)
       return true
     } catch (error) {
-      showToast({ title: failure, description: errorMessage(error, texts.again), tone: 'danger' })
+      showToast({ title: failure, description: getErrorMessage(error, texts.again), tone: 'danger' })
       return false
     } finally {
       setIsBusy(false)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { freshTitle } from './support/posts.ts'
-import { open as openPage, seedPostBy, signInAnother } from './support/scenes.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage as openPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
@@ -25,8 +25,8 @@ const TABS = [
 ]
 
 const aMember = async (): Promise<{ id: number; username: string }> => {
-  const username = freshTitle('m').replaceAll(' ', '')
-  const [row] = await siteSql()<{ id: number }[]>`
+  const username = generateTitle('m').replaceAll(' ', '')
+  const [row] = await getSiteSql()<{ id: number }[]>`
     insert into users (username, google_id, profile_completed, email)
     values (${username}, ${`test:${username}`}, true, ${`${username}@example.net`}) returning id`
   return { id: row?.id ?? 0, username }
@@ -43,7 +43,7 @@ for (const width of [375, 1280] as const) {
       test.slow()
       const admin = await signIn(context, { isAdmin: true })
       const { id } = await aMember()
-      const sql = siteSql()
+      const sql = getSiteSql()
       await sql`insert into feedback (content, user_id) values (${'x'.repeat(200)}, ${id})`
       await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${id})`
       await sql`insert into tags (name) values ('chess') on conflict do nothing`
@@ -70,7 +70,7 @@ for (const width of [375, 1280] as const) {
         else await expect(page.getByRole('img', { name: /^Sign-ups per day/ })).toBeVisible()
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(wide, name).toBeLessThanOrEqual(0)
-        expect(await violationsInBothThemes(page), name).toEqual(NO_VIOLATIONS)
+        expect(await findViolationsInBothThemes(page), name).toEqual(NO_VIOLATIONS)
         if (process.env.SCREENSHOTS)
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme })
@@ -99,7 +99,7 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Mute ${username}` }).click()
       const question = page.getByRole('dialog')
       await question.getByLabel('Reason (optional)').fill('Advertises everywhere')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await question.getByRole('button', { name: 'Mute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
@@ -110,7 +110,7 @@ for (const width of [375, 1280] as const) {
       const title = `Permanently delete ${username}?`
       const last = page.getByRole('dialog', { name: title })
       await expect(last).toContainText('This deletes 0 posts')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.keyboard.press('Escape')
       await expect(last).toHaveCount(0)
       await expect(remove).toBeFocused()
@@ -132,7 +132,7 @@ for (const width of [375, 1280] as const) {
       const confirmText = expect.stringContaining(`confirm ${title}\n\nThis deletes 0 posts`)
       expect(shown).toEqual([confirmText, confirmText])
       expect(
-        await siteSql()`
+        await getSiteSql()`
           select action, target_name from audit_events where target_id = ${id} order by id`,
       ).toEqual(
         // The audit log keeps the actions on a deleted account but no personal data.
@@ -141,7 +141,7 @@ for (const width of [375, 1280] as const) {
           targetName: 'deleted account',
         })),
       )
-      expect(await siteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
+      expect(await getSiteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
     })
 
     test('creates, edits, marks as hot and deletes a topic, and links to one that exists', async ({
@@ -149,7 +149,7 @@ for (const width of [375, 1280] as const) {
       context,
     }) => {
       await signIn(context, { isAdmin: true })
-      const name = freshTitle('Knots')
+      const name = generateTitle('Knots')
       await open(page, 'tab=topics&sort=newest')
       await page.getByRole('button', { name: 'Create topic' }).click()
       const dialog = page.getByRole('dialog')
@@ -164,7 +164,7 @@ for (const width of [375, 1280] as const) {
       await expect(row.getByText('HOT', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Edit ${name}` }).click()
       await dialog.getByLabel('Description').fill('Ropes')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Save changes' }).click()
       await expect(row.getByText('Ropes')).toBeVisible()
       await row.getByRole('button', { name: `Delete ${name}` }).click()
@@ -184,7 +184,7 @@ for (const width of [375, 1280] as const) {
       await dialog.getByRole('button', { name: 'Save reason' }).click()
       await expect(dialog.getByText('A reason is required')).toBeVisible()
       await dialog.getByLabel('Reason').fill('The regatta')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.keyboard.press('Enter')
       await expect(dialog).toHaveCount(0)
       await expect(hot.getByText(/^Reason: The regatta \(added/)).toBeVisible()
@@ -203,8 +203,8 @@ test.describe('when requests fail', () => {
   }) => {
     await signIn(context, { isAdmin: true })
     const { id } = await aMember()
-    const sql = siteSql()
-    const [wish, no] = [freshTitle('Wish'), freshTitle('Never')]
+    const sql = getSiteSql()
+    const [wish, no] = [generateTitle('Wish'), generateTitle('Never')]
     for (const name of [wish, no])
       await sql`insert into topic_requests (name, description, user_id) values (${name}, 'Please', ${id})`
     await sql`insert into topics (name, slug) values (${wish}, ${wish.toLowerCase().replaceAll(' ', '-')})`
@@ -252,7 +252,7 @@ test.describe('when requests fail', () => {
     fail()
     await expect(dialog.getByRole('alert')).toContainText('Something went wrong. Please try again.')
     await expect(dialog.getByLabel('Reason (optional)')).toHaveValue('Spam')
-    expect(await siteSql()`select 1 from users where id = ${id}`).toHaveLength(1)
+    expect(await getSiteSql()`select 1 from users where id = ${id}`).toHaveLength(1)
   })
 
   test('reports a failed search and can retry it', async ({ page, context }) => {
@@ -273,7 +273,7 @@ test.describe('when requests fail', () => {
     const { username } = await aMember()
     await open(page, `tab=users&q=${username}`)
     await expect(rowOf(page, username)).toBeVisible()
-    await siteSql()`update users set is_admin = false where username = ${admin}`
+    await getSiteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('button', { name: `Mute ${username}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
@@ -287,7 +287,7 @@ test.describe('when requests fail', () => {
     const member = await signIn(context)
     await page.goto('/new')
     await waitForHydration(page)
-    await siteSql()`update users set is_muted = true where username = ${member}`
+    await getSiteSql()`update users set is_muted = true where username = ${member}`
     await page.getByRole('button', { name: 'Upvote' }).first().click()
     await expect(page.getByText('Your account is muted').first()).toBeVisible()
   })
@@ -295,8 +295,8 @@ test.describe('when requests fail', () => {
   test('links a repeated comment to the first one', async ({ page, context }) => {
     test.slow()
     const member = await signIn(context)
-    const words = freshTitle('The same words about every prompt there is')
-    const posts = await siteSql()<
+    const words = generateTitle('The same words about every prompt there is')
+    const posts = await getSiteSql()<
       { id: number }[]
     >`select id from posts where not is_private order by id limit 2`
     for (const { id } of posts) {
@@ -315,8 +315,8 @@ test.describe('when requests fail', () => {
 
 test('removes a post with a reason, notifies its author once and logs it', async ({ page, context }) => {
   const author = await signIn(context)
-  const title = freshTitle('Unkind')
-  const [post] = await siteSql()<{ id: number }[]>`
+  const title = generateTitle('Unkind')
+  const [post] = await getSiteSql()<{ id: number }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
     select id, ${title}, 'D', 'P', 1, ${`s${Date.now()}`} from users where username = ${author} returning id`
   const cookies = await context.cookies()
@@ -329,7 +329,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('A reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('It is unkind')
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page).toHaveURL('/')
   await open(page, 'tab=audit')
@@ -345,7 +345,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   const { x = 0, width = 0 } = (await notices.boundingBox()) ?? {}
   expect(x, 'beside the sidebar').toBeGreaterThanOrEqual(268)
   expect(x + width).toBeLessThanOrEqual(768)
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await notices.getByRole('button', { name: 'Dismiss' }).click()
   await expect(notices).toHaveCount(0)
   await page.reload()
@@ -359,7 +359,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   browser,
   baseURL,
 }) => {
-  const [author, post] = [await signInAnother(browser, baseURL), await seedPostBy(null)]
+  const [author, post] = [await signInAnotherMember(browser, baseURL), await seedPostBy(null)]
   const mine = await seedPostBy(author.username)
   const listens = author.page.waitForRequest('**/api/notifications/stream')
   await openPage(author.page, post.path)
@@ -419,13 +419,13 @@ test('restores text typed in any admin dialog after Escape', async ({ page, cont
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 
-  const [post] = await siteSql()<
+  const [post] = await getSiteSql()<
     { id: number }[]
   >`select id from posts where not is_private order by id limit 1`
-  await siteSql()`
+  await getSiteSql()`
     insert into comments (post_id, user_id, content)
     select ${post?.id ?? 0}, id, 'Rude' from users where username = ${username}`
-  await siteSql()`update posts set comment_count = comment_count + 1 where id = ${post?.id ?? 0}`
+  await getSiteSql()`update posts set comment_count = comment_count + 1 where id = ${post?.id ?? 0}`
   await page.goto(`/post/${post?.id}`)
   await waitForHydration(page)
   const remove = async () => {
@@ -444,7 +444,7 @@ test('shows 25 rows of each list on a screen of 1440 by 900 px', async ({ page, 
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(context, { isAdmin: true })
   const { id, username } = await aMember()
-  const sql = siteSql()
+  const sql = getSiteSql()
   const many = sql`generate_series(1, 30) n`
   await sql`
     insert into users (username, google_id, profile_completed, email)
@@ -474,7 +474,7 @@ test('tells an admin what waits on the avatar and the tabs until it is dealt wit
   context,
 }) => {
   await signIn(context, { isAdmin: true })
-  const sql = siteSql()
+  const sql = getSiteSql()
   await sql`delete from feedback`
   await sql`delete from ad_requests`
   await sql`delete from topic_requests`

@@ -1,5 +1,5 @@
-import { seriousViolations } from './support/axe.ts'
-import { seedSidebarTopics, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, seedSidebarTopics } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 // The topics must exist before the first test file opens these pages, because the anonymous response cache serves the
@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`feeds, posts and profiles have no serious axe violation (${colorScheme})`, async ({ page }) => {
     test.setTimeout(90_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const [post] = await siteSql()<{ id: number }[]>`
+    const [post] = await getSiteSql()<{ id: number }[]>`
       select id from posts where not is_private order by comment_count desc, id limit 1`
     for (const path of [
       '/',
@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/u/ananyarao',
     ]) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      expect(await seriousViolations(page), path).toEqual([])
+      expect(await findSeriousViolations(page), path).toEqual([])
     }
   })
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const openAddDialog = async (page: Page, path: string) => {
-  await open(page, path)
+  await openHydratedPage(page, path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   return page.getByRole('dialog', { name: 'Add to a collection' })
 }
@@ -35,7 +35,7 @@ for (const [width, colorScheme] of [
     await expect(form.getByText('Give the collection a name')).toBeVisible()
     await form.getByLabel('Name').fill('Writing a book')
     await form.getByLabel('Description').fill('From *idea* to manuscript')
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('checkbox', { name: /Writing a book/ })).toBeChecked()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -47,7 +47,7 @@ for (const [width, colorScheme] of [
     await page.goto('/collections')
     await waitForHydration(page)
     await expect(page.getByText('2 prompts')).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Writing a book' }).click()
     await expect(page).toHaveURL(/\/c\/[\w-]{22}\/writing-a-book$/)
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
@@ -60,7 +60,7 @@ for (const [width, colorScheme] of [
     await field.fill('zebra')
     await field.press('Enter')
     await expect(page.getByText('Nothing in this collection matches')).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Show the whole collection' }).click()
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
 
@@ -79,7 +79,7 @@ for (const [width, colorScheme] of [
     await page.getByLabel('Note', { exact: true }).fill('Start with this one')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Start with this one')).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -111,7 +111,7 @@ for (const [width, colorScheme] of [
     await expect(page).toHaveURL(/\/collections$/)
     await expect(page.getByText('No collections yet')).toBeVisible()
     const rows =
-      await siteSql()`select from collections c join users u on u.id = c.user_id where u.username = ${username}`
+      await getSiteSql()`select from collections c join users u on u.id = c.user_id where u.username = ${username}`
     expect(rows).toHaveLength(0)
   })
 
@@ -120,7 +120,7 @@ test('offers collections after bookmarking a post in a feed', async ({ page, con
   const post = await seedPostBy(username, { title: 'To be saved' })
   const headers = { origin: process.env.SITE_URL ?? '' }
   await page.request.post('/api/collections', { headers, data: { title: 'Saved' } })
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await card.getByRole('button', { name: 'Bookmark' }).click()
   await page.getByRole('button', { name: 'Add to a collection' }).click()
@@ -129,7 +129,7 @@ test('offers collections after bookmarking a post in a feed', async ({ page, con
   await expect(dialog.getByRole('checkbox', { name: /Saved/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(card.getByRole('button', { name: 'Bookmarked' })).toBeVisible()
-  await open(page, '/collections')
+  await openHydratedPage(page, '/collections')
   await page.getByRole('link', { name: 'Saved', exact: true }).click()
   await expect(titlesIn(page)).toHaveText([post.title])
 })
@@ -138,7 +138,7 @@ test('asks visitors to sign in', async ({ page, context }) => {
   const username = await signIn(context)
   const { path } = await seedPostBy(username, { title: 'For visitors' })
   await context.clearCookies()
-  await open(page, path)
+  await openHydratedPage(page, path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   await expect(page.getByRole('dialog')).toContainText(/Sign in/)
   await page.goto('/collections')

@@ -1,6 +1,6 @@
-import { freshUsername, signUp, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { siteSql } from './support/members.ts'
+import { generateUsername, signUp, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test('redirects every other page to the profile setup, on the server and in the browser', async ({
@@ -41,7 +41,7 @@ test('validates the username while the user types', async ({ page }) => {
   await fault('a'.repeat(21), 'Username must be at most 20 characters')
   await fault('with space', 'Username can only contain letters and numbers')
   await fault('', 'Username is required')
-  await username.fill(freshUsername())
+  await username.fill(generateUsername())
   await expect(username).not.toHaveAttribute('aria-invalid')
 })
 
@@ -67,7 +67,7 @@ test.describe('a username that the server rejects', () => {
 
 test('shows messages for the bio and the links, and a character counter', async ({ page }) => {
   await signUp(page)
-  await page.getByLabel('Username').fill(freshUsername())
+  await page.getByLabel('Username').fill(generateUsername())
   await page.getByLabel('Bio').fill('ä'.repeat(201))
   await expect(page.getByText('201/200')).toBeVisible()
   await page.getByLabel('Website').fill('not an address')
@@ -86,7 +86,7 @@ test('shows messages for the bio and the links, and a character counter', async 
 
 test('keeps the entered text across a reload', async ({ page }) => {
   await signUp(page)
-  const name = freshUsername()
+  const name = generateUsername()
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Bio').fill('Half a sentence')
   await page.reload()
@@ -95,7 +95,7 @@ test('keeps the entered text across a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
-  const [row] = await siteSql()`select bio, profile_completed from users where username = ${name}`
+  const [row] = await getSiteSql()`select bio, profile_completed from users where username = ${name}`
   expect(row).toMatchObject({ bio: 'Half a sentence', profileCompleted: true })
 })
 
@@ -105,7 +105,7 @@ test('says whether a username is available while it is typed', async ({ page }) 
   await username.fill('COLLECTION')
   await expect(page.getByText('Username is already taken')).toBeVisible()
   await expect(username).toHaveAttribute('aria-invalid', 'true')
-  await username.fill(freshUsername())
+  await username.fill(generateUsername())
   await expect(username).toHaveAccessibleDescription(/^Available\./)
   await username.fill('Admin')
   await expect(username).not.toHaveAccessibleDescription(/Available/)
@@ -113,7 +113,7 @@ test('says whether a username is available while it is typed', async ({ page }) 
 
 test('lets a new member pick topics, and continues with their posts', async ({ page }) => {
   await signUp(page)
-  await page.getByLabel('Username').fill(freshUsername())
+  await page.getByLabel('Username').fill(generateUsername())
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await expect(page.getByRole('heading', { name: 'Pick topics' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -122,7 +122,7 @@ test('lets a new member pick topics, and continues with their posts', async ({ p
     .getByRole('button', { name: 'Learning', exact: true })
   await topic.click()
   await expect(topic).toHaveAttribute('aria-pressed', 'true')
-  expect(await seriousViolations(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/?feed=following')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -139,7 +139,7 @@ for (const [width, scheme] of [
     await page.getByLabel('Username').fill('a!')
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 }

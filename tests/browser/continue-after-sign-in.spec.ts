@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
   const title = `Continued ${randomBytes(4).toString('hex')}`
-  const [post] = await siteSql()<{ id: number }[]>`
+  const [post] = await getSiteSql()<{ id: number }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
     select min(id), ${title}, 'About it', 'Short prompt.', 13, ${title.toLowerCase().replace(' ', '-')} from users
     returning id`
@@ -23,9 +23,9 @@ const goOn = (page: Page) =>
     .getByRole('button', { name: /^Continue with/ })
     .click()
 const scoreOf = async (id: number) =>
-  (await siteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
+  (await getSiteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
 const commentsOf = async (id: number) =>
-  (await siteSql()<{ content: string }[]>`select content from comments where post_id = ${id}`).map(
+  (await getSiteSql()<{ content: string }[]>`select content from comments where post_id = ${id}`).map(
     ({ content }) => content,
   )
 
@@ -37,7 +37,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
     window.open = () => null
   })
 
-  await forgetSession(page)
+  await clearSession(page)
   await open(page, post.path)
   // Playwright would wait until the button is enabled; a person clicks it anyway.
   await page
@@ -53,7 +53,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   await expect(page.locator('.card-votes').first()).toHaveText('1')
   await expect.poll(() => scoreOf(post.id)).toBe(1)
 
-  await forgetSession(page)
+  await clearSession(page)
   await open(page, post.path)
   await page.getByLabel('Write a comment').fill('Written **before**')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -70,7 +70,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   expect(await commentsOf(post.id)).toEqual(['Written **before**'])
   expect(await scoreOf(post.id)).toBe(1)
 
-  await forgetSession(page)
+  await clearSession(page)
   await open(page, '/optimize')
   await page.getByLabel('Your prompt').fill('Write a poem about snow')
   await page.getByRole('button', { name: 'Optimize Prompt' }).click()
@@ -84,7 +84,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
 test('keeps a comment that continues after signing in until it is saved', async ({ page }) => {
   const { email } = await signUpAsMember(page)
   const post = await aPost()
-  await forgetSession(page)
+  await clearSession(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -115,7 +115,7 @@ test.describe('a session that ends while the member types a comment', () => {
     const post = await aPost()
     await open(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')
-    await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
+    await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
     const opened = page.waitForEvent('popup')

@@ -3,10 +3,10 @@ import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { fillSignUp, freshEmail, openSignIn } from './support/accounts.ts'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { freePort } from './support/free-port.ts'
-import { startServer, stop } from './support/site.ts'
+import { fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { pickFreePort } from './support/free-port.ts'
+import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 // The test starts its own server and waits until that server polls its scheduled jobs.
@@ -23,7 +23,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
   const url = withDatabaseName(SITE_DATABASE_URL, name)
-  const port = await freePort()
+  const port = await pickFreePort()
   const site = `http://localhost:${port}`
   const { server } = await startServer(SITE_DATA_DIR, url, {
     PORT: String(port),
@@ -33,10 +33,10 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   })
   const database = openDatabase({ url, max: 1 })
   const { sql } = database
-  const email = freshEmail()
+  const email = generateEmail()
   await page.goto(`${site}/leaderboard`)
   await waitForHydration(page)
-  await fillSignUp(await openSignIn(page), email)
+  await fillSignUp(await openProviderPopup(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await sql`update users set profile_completed = true`
 
@@ -56,7 +56,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   await page.reload()
   await waitForHydration(page)
   await expect(choice.getByLabel('Daily')).toBeChecked()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
 
   await sql`
     insert into notifications (user_id, type, topic_name, created_at)
@@ -76,16 +76,16 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const mailed = await stranger.newPage()
   await mailed.goto(linkOf() ?? '')
   await expect(mailed.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible()
-  expect(await violationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
   await mailed.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(mailed.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
-  expect(await violationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(mailed)).toEqual(NO_VIOLATIONS)
   await stranger.close()
   await page.reload()
   await expect(choice.getByLabel('Never')).toBeChecked()
 
   await page.goto('about:blank')
-  await stop(server)
+  await stopServer(server)
   await database.close()
   await admin.sql`drop database ${admin.sql(name)} with (force)`
   await admin.close()

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import {
-  createDialog,
-  filesIn,
+  chooseFiles,
   fillPost,
-  freshTitle,
+  findStoredPosts,
+  generateTitle,
+  getChosenFiles,
+  getCreateDialog,
   makePngFile,
-  openCreate,
-  pickFiles,
-  storedPosts,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { open } from './support/scenes.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens another browser in which the same member is signed in. */
@@ -24,7 +24,7 @@ const onAnotherDevice = async (browser: Browser, baseURL: string | undefined, co
   return other
 }
 const saveDraft = async (page: Page, title: string) => {
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title })
   await dialog.getByRole('button', { name: 'Save draft' }).click()
   await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
@@ -44,20 +44,20 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     await signIn(context)
-    const title = freshTitle('Half a post')
+    const title = generateTitle('Half a post')
 
-    await open(page, '/drafts')
+    await openHydratedPage(page, '/drafts')
     await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
     const dialog = await saveDraft(page, title)
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
-    await pickFiles(dialog, [await makePngFile('sky.png')])
-    await expect(filesIn(dialog)).toHaveCount(1)
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
+    await chooseFiles(dialog, [await makePngFile('sky.png')])
+    await expect(getChosenFiles(dialog)).toHaveCount(1)
     // The draft is saved automatically after the upload.
     await expect
       .poll(
         async () =>
           (
-            await siteSql()`select from drafts where fields ->> 'title' = ${title}
+            await getSiteSql()`select from drafts where fields ->> 'title' = ${title}
         and jsonb_array_length(fields -> 'exampleFiles') = 1`
           ).length,
         { timeout: 15_000 },
@@ -66,43 +66,43 @@ for (const [width, colorScheme] of [
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     // The dialog opens empty, because the draft is on the server.
-    const empty = await openCreate(page, '/drafts')
+    const empty = await openCreateDialog(page, '/drafts')
     await expect(empty.getByLabel('Title')).toHaveValue('')
     await empty.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
 
     const other = await onAnotherDevice(browser, baseURL, context)
     const otherPage = await other.newPage()
     await otherPage.setViewportSize({ width, height: 900 })
-    await open(otherPage, '/drafts')
+    await openHydratedPage(otherPage, '/drafts')
     await otherPage.getByRole('button', { name: `Continue ${title}` }).click()
-    const continued = createDialog(otherPage)
+    const continued = getCreateDialog(otherPage)
     await expect(continued.getByLabel('Title')).toHaveValue(title)
-    await expect(filesIn(continued)).toHaveCount(1)
+    await expect(getChosenFiles(continued)).toHaveCount(1)
     await submitPostDialog(continued)
     await expect(otherPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(await storedPosts(title)).toHaveLength(1)
-    await open(otherPage, '/drafts')
+    expect(await findStoredPosts(title)).toHaveLength(1)
+    await openHydratedPage(otherPage, '/drafts')
     await expect(otherPage.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
     await other.close()
   })
 
 test('restores an earlier version and deletes a draft', async ({ page, context }) => {
   await signIn(context)
-  const title = freshTitle('First words')
+  const title = generateTitle('First words')
   const dialog = await saveDraft(page, title)
-  await siteSql()`update drafts set version_at = now() - interval '2 minutes' where fields ->> 'title' = ${title}`
+  await getSiteSql()`update drafts set version_at = now() - interval '2 minutes' where fields ->> 'title' = ${title}`
   await dialog.getByLabel('Title').fill('Other words')
   await dialog.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeAttached()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await open(page, '/drafts')
+  await openHydratedPage(page, '/drafts')
   await page.getByRole('button', { name: 'Versions of Other words' }).click()
   const versions = page.getByRole('dialog', { name: 'Earlier versions' })
   await expect(versions.getByText(title)).toBeVisible()
-  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   await versions.getByRole('button', { name: /^Restore the version of/ }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
@@ -113,33 +113,33 @@ test('restores an earlier version and deletes a draft', async ({ page, context }
 
 test('publishes a draft at its time', async ({ page, context }) => {
   await signIn(context)
-  const title = freshTitle('Later')
+  const title = generateTitle('Later')
   await (await saveDraft(page, title)).getByRole('button', { name: 'Cancel' }).click()
-  await open(page, '/drafts')
+  await openHydratedPage(page, '/drafts')
   await page.getByRole('button', { name: `Publish at… ${title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish at a time' })
   const time = dialog.getByLabel('Date and time')
   await time.fill('2020-01-01T09:00')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(time).toHaveAccessibleDescription(/Choose a time at least one minute from now/)
-  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await time.fill(`${tomorrow}T09:30`)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText('Will be published')).toBeVisible()
-  const [draft] = await siteSql()<{ publishAt: Date }[]>`
+  const [draft] = await getSiteSql()<{ publishAt: Date }[]>`
     select publish_at from drafts where fields ->> 'title' = ${title}`
   const local = await page.evaluate((text) => new Date(text).toISOString(), `${tomorrow}T09:30`)
   expect(draft?.publishAt.toISOString()).toBe(local)
 
   await page.getByRole('button', { name: `Continue ${title}` }).click()
-  await expect(createDialog(page).getByText('This post is scheduled for')).toBeVisible()
-  await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(getCreateDialog(page).getByText('This post is scheduled for')).toBeVisible()
+  await getCreateDialog(page).getByRole('button', { name: 'Cancel' }).click()
 
-  await siteSql()`update drafts set publish_at = now() where fields ->> 'title' = ${title}`
+  await getSiteSql()`update drafts set publish_at = now() where fields ->> 'title' = ${title}`
   // The job is scheduled every minute; enqueuing it here spares the test the wait.
-  await enqueueJob(siteSql(), draftPublicationJob, {})
-  await expect.poll(async () => (await storedPosts(title)).length, { timeout: 60_000 }).toBe(1)
-  await open(page, '/drafts')
+  await enqueueJob(getSiteSql(), draftPublicationJob, {})
+  await expect.poll(async () => (await findStoredPosts(title)).length, { timeout: 60_000 }).toBe(1)
+  await openHydratedPage(page, '/drafts')
   await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
 })

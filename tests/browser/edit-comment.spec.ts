@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
@@ -18,7 +18,7 @@ const editButton = (page: Page, name: string) =>
   commentBy(page, name).getByRole('button', { name: 'Edit', exact: true })
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Edit your comment' })
 const stored = async (postId: number) =>
-  (await siteSql()<{ content: string }[]>`select content from comments where post_id = ${postId}`).map(
+  (await getSiteSql()<{ content: string }[]>`select content from comments where post_id = ${postId}`).map(
     ({ content }) => content,
   )
 
@@ -30,13 +30,13 @@ test('edits a comment in place and marks it as edited for everyone', async ({
 }) => {
   const post = await seedPostBy(null)
   const me = await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await say(page, 'First words')
   await expect(commentBy(page, me).getByText('edited')).toHaveCount(0)
   await editButton(page, me).click()
   await expect(fieldOf(page)).toBeFocused()
   await expect(fieldOf(page)).toHaveValue('First words')
-  expect(await seriousViolations(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   const release = await pauseRequests(page, '**/api/comments/*', 'PATCH')
   await fieldOf(page).fill('Better **words**')
   await page.keyboard.press('Control+Enter')
@@ -51,8 +51,8 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   await page.reload()
   await waitForHydration(page)
   await expect(commentBy(page, me).locator('strong')).toHaveText('words')
-  const other = await signInAnother(browser, baseURL)
-  await open(other.page, post.path)
+  const other = await signInAnotherMember(browser, baseURL)
+  await openHydratedPage(other.page, post.path)
   await expect(commentBy(other.page, me).getByText('edited', { exact: true })).toBeVisible()
   await expect(editButton(other.page, me)).toHaveCount(0)
   await other.context.close()
@@ -64,7 +64,7 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
 }) => {
   const post = await seedPostBy(null)
   const me = await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await say(page, 'First words')
   await editButton(page, me).click()
   await expect(fieldOf(page)).toBeFocused()
@@ -94,10 +94,10 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
 test('offers no Edit on a comment older than 15 minutes', async ({ page, context }) => {
   const post = await seedPostBy(null)
   const me = await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await say(page, 'First words')
   await expect(editButton(page, me)).toBeVisible()
-  await siteSql()`
+  await getSiteSql()`
     update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
   await page.reload()
   await waitForHydration(page)
@@ -109,9 +109,9 @@ test('removes Edit from an open page after 15 minutes', async ({ page, context }
   await page.clock.install()
   const post = await seedPostBy(null)
   const me = await signIn(context)
-  await siteSql()`
+  await getSiteSql()`
     insert into comments (post_id, user_id, content) select ${post.id}, id, 'Words' from users where username = ${me}`
-  await siteSql()`update posts set comment_count = 1 where id = ${post.id}`
+  await getSiteSql()`update posts set comment_count = 1 where id = ${post.id}`
   await page.goto(post.path)
   await expect(editButton(page, me)).toBeVisible()
   await page.clock.fastForward('15:05')
@@ -124,11 +124,11 @@ test.describe('changes that the server rejects', () => {
   test('are rolled back, and the form shows the reason and the text', async ({ page, context }) => {
     const post = await seedPostBy(null)
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await say(page, 'First words')
     await editButton(page, me).click()
     await fieldOf(page).fill('Too late')
-    await siteSql()`
+    await getSiteSql()`
       update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('You can only edit a comment within 15 minutes of posting it.')).toBeVisible()

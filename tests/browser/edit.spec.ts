@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import {
+  chooseFiles,
   chooseOption,
-  filesIn,
-  freshTitle,
+  findStoredPosts,
+  generateTitle,
+  getChosenFiles,
   makePngFile,
   PROMPT,
-  pickFiles,
-  storedPosts,
   submitPostDialog,
 } from './support/posts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Creates a post through the API as the signed-in member. */
 const aPost = async (page: Page, more: object = {}) => {
-  const title = freshTitle('My own')
+  const title = generateTitle('My own')
   const answer = await page.request.post('/api/posts', {
     headers: { origin: process.env.SITE_URL ?? '' },
     data: { title, description: 'What it does', prompt: PROMPT, type: 'Text', ...more },
@@ -60,20 +60,20 @@ for (const [width, scheme] of [
     const dialog = await openEdit(page, title)
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue(prompt)
     await expect(dialog.getByLabel('Topic')).toHaveAttribute('readonly')
-    await expect(filesIn(dialog)).toHaveCount(2)
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    await expect(getChosenFiles(dialog)).toHaveCount(2)
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     const changed = `${title} anew`
     await dialog.getByLabel('Title').fill(changed)
     await dialog.getByRole('button', { name: 'Move File 2 earlier' }).click()
-    await pickFiles(dialog, [await makePngFile('new.png', 80, 40)])
-    await expect(filesIn(dialog)).toHaveCount(3)
+    await chooseFiles(dialog, [await makePngFile('new.png', 80, 40)])
+    await expect(getChosenFiles(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Remove File 1' }).click()
     await submitPostDialog(dialog)
     await expect(page.getByText('Post updated successfully', { exact: true })).toBeVisible()
     await expect(cardOf(page, changed)).toBeVisible()
     await expect(cardOf(page, changed).getByRole('button', { name: 'Post options' })).toBeFocused()
-    const [post] = await storedPosts(changed)
+    const [post] = await findStoredPosts(changed)
     expect(post).toMatchObject({ prompt, models: ['claude', 'grok'] })
     expect(post?.exampleFiles).toEqual([expect.stringMatching(/70x40/), expect.stringMatching(/80x40/)])
   })
@@ -100,7 +100,7 @@ test('requires its fields, limits the choice to one model and shows the change i
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: `New Title ${title}` })).toBeVisible()
   await expect(page.getByRole('article').first().locator('pre')).toHaveText(`New AI Prompt ${title}`)
-  expect(await storedPosts(`New Title ${title}`)).toMatchObject([{ models: ['mistral'] }])
+  expect(await findStoredPosts(`New Title ${title}`)).toMatchObject([{ models: ['mistral'] }])
 })
 
 test.describe('an edit that fails', () => {
@@ -112,8 +112,8 @@ test.describe('an edit that fails', () => {
     await go(page, `/post/${id}`)
     const dialog = await openEdit(page, title)
     await dialog.getByLabel('AI Prompt').fill('Do it with care.')
-    await pickFiles(dialog, [await makePngFile('kept.png')])
-    await expect(filesIn(dialog)).toHaveCount(1)
+    await chooseFiles(dialog, [await makePngFile('kept.png')])
+    await expect(getChosenFiles(dialog)).toHaveCount(1)
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -131,13 +131,13 @@ test.describe('an edit that fails', () => {
     await openEdit(page, title)
     await expect(dialog.getByText('Draft restored')).toBeVisible()
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue('Do it with care.')
-    await expect(filesIn(dialog)).toHaveText([/kept\.png/])
-    await siteSql()`update users set is_muted = true where username = ${username}`
+    await expect(getChosenFiles(dialog)).toHaveText([/kept\.png/])
+    await getSiteSql()`update users set is_muted = true where username = ${username}`
     await submitPostDialog(dialog)
     await expect(page.getByRole('listitem').getByText('Your account is muted', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue(PROMPT)
-    await expect(filesIn(dialog)).toHaveCount(0)
+    await expect(getChosenFiles(dialog)).toHaveCount(0)
   })
 
   test('keeps the post if its deletion fails', async ({ page, context }) => {
@@ -150,7 +150,7 @@ test.describe('an edit that fails', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Failed to delete post', { exact: true })).toBeVisible()
     await expect(dialog).toBeVisible()
-    expect(await storedPosts(title)).toHaveLength(1)
+    expect(await findStoredPosts(title)).toHaveLength(1)
   })
 })
 
@@ -161,7 +161,7 @@ test('deleting asks for confirmation, lists what is deleted and removes the card
   const username = await signIn(context)
   const { title, id } = await aPost(page)
   const other = await aPost(page, { prompt: 'Another prompt' })
-  const sql = siteSql()
+  const sql = getSiteSql()
   await sql`insert into comments (post_id, user_id, content) select ${id}, min(id), 'Well' from users`
   await sql`
     insert into votes (user_id, post_id, value)
@@ -172,7 +172,7 @@ test('deleting asks for confirmation, lists what is deleted and removes the card
   await option(cardOf(page, title), 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete this post?' })
   await expect(dialog.getByRole('listitem')).toHaveText(['its comment', 'its 6 votes (score 4)', 'its link'])
-  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(page, title).getByRole('button', { name: 'Post options' })).toBeFocused()
   await option(cardOf(page, title), 'Delete')
@@ -181,7 +181,7 @@ test('deleting asks for confirmation, lists what is deleted and removes the card
   await expect(cardOf(page, title)).toHaveCount(0)
   await expect(cardOf(page, other.title)).toBeVisible()
   await expect(page).toHaveURL(`/u/${username}`)
-  expect(await storedPosts(title)).toEqual([])
+  expect(await findStoredPosts(title)).toEqual([])
 })
 
 test("deleting on the post's page leads to the home page", async ({ page, context }) => {
@@ -192,7 +192,7 @@ test("deleting on the post's page leads to the home page", async ({ page, contex
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Post deleted successfully', { exact: true })).toBeVisible()
-  expect(await storedPosts(title)).toEqual([])
+  expect(await findStoredPosts(title)).toEqual([])
 })
 
 test('shows the menu to authors (without Edit if muted) and, with Remove, to admins', async ({
@@ -207,7 +207,7 @@ test('shows the menu to authors (without Edit if muted) and, with Remove, to adm
     return page.getByRole('menuitem').allTextContents()
   }
   await expect.poll(items).toEqual(['Edit', 'Delete'])
-  await siteSql()`update users set is_muted = true where username = ${username}`
+  await getSiteSql()`update users set is_muted = true where username = ${username}`
   await expect.poll(items).toEqual(['Delete'])
   await signIn(context, { isAdmin: true })
   await expect.poll(items).toEqual(['Remove…'])

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type EnginePage, engines } from './support/engines.ts'
-import { openSession, siteSql } from './support/members.ts'
+import { createMemberSession, getSiteSql } from './support/members.ts'
 
 const url = (path: string) => `${process.env.SITE_URL}${path}`
 
@@ -83,7 +83,7 @@ for (const { name, open } of engines) {
     test.afterAll(() => page?.close())
 
     test('a visitor searches, opens a post and goes back', async () => {
-      const [post] = await siteSql()<{ id: number; title: string }[]>`
+      const [post] = await getSiteSql()<{ id: number; title: string }[]>`
         select id, title from posts where not is_private order by score desc, id limit 1`
       const title = post?.title ?? ''
       await openPage(page, `/?q=${encodeURIComponent(title)}`)
@@ -97,7 +97,7 @@ for (const { name, open } of engines) {
     })
 
     test('a member publishes a post, votes on another and comments', async () => {
-      const { username, token } = await openSession()
+      const { username, token } = await createMemberSession()
       await openPage(page, '/new')
       await page.setCookie('session', token)
       await openPage(page, '/new')
@@ -110,7 +110,7 @@ for (const { name, open } of engines) {
       // Publishing opens the post's own page.
       await expect.poll(() => page.evaluate('document.title')).toContain(title)
 
-      const [other] = await siteSql()<{ id: number; score: number }[]>`
+      const [other] = await getSiteSql()<{ id: number; score: number }[]>`
         select p.id, p.score from posts p join users u on u.id = p.user_id
         where not p.is_private and u.username <> ${username} order by p.id limit 1`
       await openPage(page, `/post/${other?.id}`)
@@ -119,14 +119,15 @@ for (const { name, open } of engines) {
         .poll(() => page.evaluate("document.querySelector('[data-act=upvote]').ariaPressed"))
         .toBe('true')
       const score = async () =>
-        (await siteSql()`select score from posts where id = ${other?.id ?? 0}`)[0]?.score
+        (await getSiteSql()`select score from posts where id = ${other?.id ?? 0}`)[0]?.score
       await expectStored(page, score, (other?.score ?? 0) + 1)
 
       const comment = `Written in ${name}`
       await page.type(await find(page, 'field', 'Write a comment'), comment)
       await page.click(await find(page, 'button', 'Comment'))
       await expectText(page, comment)
-      const comments = async () => (await siteSql()`select 1 from comments where content = ${comment}`).length
+      const comments = async () =>
+        (await getSiteSql()`select 1 from comments where content = ${comment}`).length
       await expectStored(page, comments, 1)
     })
   })

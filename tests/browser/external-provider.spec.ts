@@ -1,5 +1,5 @@
-import { freshUsername, returnFromPopup } from './support/accounts.ts'
-import { siteSql } from './support/members.ts'
+import { generateUsername, returnFromPopup } from './support/accounts.ts'
+import { getSiteSql } from './support/members.ts'
 import { makePngFile } from './support/posts.ts'
 import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/site-with-provider.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -26,7 +26,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
     await returnFromPopup(page, popup)
-    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByLabel('Username').fill(generateUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
@@ -56,7 +56,7 @@ test.describe('an external provider that is no longer reachable', () => {
     const popup = await openExternalSignIn(page, url)
     await signInAtProvider(popup)
     await returnFromPopup(page, popup)
-    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByLabel('Username').fill(generateUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
@@ -111,7 +111,7 @@ for (const isAllowed of [true, false]) {
         const popup = await openExternalSignIn(page, url)
         await signInAtProvider(popup)
         await expect(page).toHaveURL(`${url}/complete-profile`)
-        const username = freshUsername()
+        const username = generateUsername()
         await returnFromPopup(page, popup)
         const avatar = page.getByRole('group', { name: 'Avatar' })
         if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
@@ -120,7 +120,7 @@ for (const isAllowed of [true, false]) {
         await page.getByRole('button', { name: 'Skip' }).click()
         await expect(page).toHaveURL(`${url}/bookmarks`)
         expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
-        const [user] = await siteSql()<{ avatar: string | null }[]>`
+        const [user] = await getSiteSql()<{ avatar: string | null }[]>`
         select avatar from users where username = ${username}`
         expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
         await end(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const END = "You've reached the end of the posts."
@@ -189,7 +189,7 @@ test('loads every post once while scrolling and marks the end of the feed', asyn
     all.map((card) => Number(card.getAttribute('aria-labelledby')?.slice('post-'.length))),
   )
   await scrollToEnd(page)
-  const rows = await siteSql()<
+  const rows = await getSiteSql()<
     { id: number }[]
   >`select id from posts where not is_private order by created_at desc, id desc`
   expect(rows.length).toBeGreaterThanOrEqual(40)

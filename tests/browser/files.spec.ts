@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
 import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
 import { makeLargePicture } from '../support/samples.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import {
-  filesIn,
+  chooseFiles,
   fillPost,
-  freshTitle,
+  findStoredPosts,
+  generateTitle,
+  getChosenFiles,
   makePngFile,
-  openCreate,
-  pickFiles,
-  storedPosts,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test('reorders files with the mouse and publishes them in that order', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  const title = freshTitle('In order')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('In order')
   await fillPost(dialog, { title })
-  await pickFiles(dialog, [
+  await chooseFiles(dialog, [
     await makePngFile('one.png', 61),
     await makePngFile('two.png', 62),
     await makePngFile('three.png', 63),
   ])
-  const files = filesIn(dialog)
+  const files = getChosenFiles(dialog)
   await expect(files).toHaveText([/one/, /two/, /three/])
   // Waits for the uploads: the tiles shrink when their uploads finish, which would make Playwright scroll in the middle
   // of a drag.
@@ -36,7 +36,7 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   await expect(files).toHaveText([/one/, /three/, /two/])
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const [post] = await storedPosts(title)
+  const [post] = await findStoredPosts(title)
   expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
 })
 
@@ -45,8 +45,8 @@ test.describe('a connection that is lost while a file is uploaded', () => {
 
   test('costs one piece, and the post names the uploaded file', async ({ page, context }) => {
     await signIn(context)
-    const dialog = await openCreate(page)
-    const title = freshTitle('On a train')
+    const dialog = await openCreateDialog(page)
+    const title = generateTitle('On a train')
     await fillPost(dialog, { title })
     let pieces = 0
     await page.route(/\/api\/uploads\/[^/]+\?/, async (route) => {
@@ -55,11 +55,11 @@ test.describe('a connection that is lost while a file is uploaded', () => {
       else await route.continue()
     })
     const picture = await makeLargePicture(1_000, 400)
-    await pickFiles(dialog, [{ name: 'view.png', mimeType: 'image/png', buffer: picture }])
+    await chooseFiles(dialog, [{ name: 'view.png', mimeType: 'image/png', buffer: picture }])
     const progress = dialog.getByRole('progressbar', { name: 'Uploading view.png' })
     await expect(progress).toHaveAttribute('value', '43')
     await expect(dialog.getByText('43%')).toBeVisible()
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(progress).toHaveCount(0)
     // Only the lost piece was sent again.
@@ -72,7 +72,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     const { exampleFiles } = (await published).postDataJSON() as { exampleFiles: string[] }
     expect(exampleFiles).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{64}-1000x400\.png$/)])
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect((await storedPosts(title))[0]?.exampleFiles).toEqual(exampleFiles)
+    expect((await findStoredPosts(title))[0]?.exampleFiles).toEqual(exampleFiles)
   })
 })
 
@@ -90,11 +90,11 @@ test('does not leave the page when a file is dropped beside the dialog', async (
   await page.goto('/new')
   await waitForHydration(page)
   expect(await wouldLeave(page, 'drop')).toBe(true)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await dialog.getByLabel('Title').fill('Kept')
   expect(await wouldLeave(page, 'dragover')).toBe(false)
   expect(await wouldLeave(page, 'drop')).toBe(false)
-  await expect(filesIn(dialog)).toHaveCount(0)
+  await expect(getChosenFiles(dialog)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   expect(await wouldLeave(page, 'drop')).toBe(true)
@@ -112,19 +112,19 @@ test.describe('a post that the server rejects for now', () => {
       context,
     }) => {
       await signIn(context)
-      const dialog = await openCreate(page)
-      const title = freshTitle('Later')
+      const dialog = await openCreateDialog(page)
+      const title = generateTitle('Later')
       await fillPost(dialog, { title })
-      await pickFiles(dialog, [await makePngFile('one.png')])
+      await chooseFiles(dialog, [await makePngFile('one.png')])
       await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
       await submitPostDialog(dialog)
       await expect(dialog.getByRole('alert')).toContainText(message)
       await expect(dialog.getByLabel('Title')).toHaveValue(title)
-      await expect(filesIn(dialog)).toHaveCount(1)
+      await expect(getChosenFiles(dialog)).toHaveCount(1)
       await page.unroute('**/api/posts')
       await submitPostDialog(dialog)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      expect(await storedPosts(title)).toHaveLength(1)
+      expect(await findStoredPosts(title)).toHaveLength(1)
     })
 })
 
@@ -132,7 +132,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
 
   test('swipes from one example to the next and back', async ({ page, context }) => {
-    const [post] = await siteSql()<{ id: number }[]>`
+    const [post] = await getSiteSql()<{ id: number }[]>`
       select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
       order by id limit 1`
     await page.goto(`/post/${post?.id}`)

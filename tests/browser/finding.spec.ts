@@ -1,4 +1,4 @@
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -9,7 +9,7 @@ test('suggests what the typed letters begin, and opens it with the keyboard', as
   await field.pressSequentially('writ')
   const topic = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'Writing' })
   await expect(topic).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   const options = await page.locator('[role=option]').allTextContents()
   for (let presses = 0; presses <= options.indexOf('Writing'); presses += 1) await field.press('ArrowDown')
   await field.press('Enter')

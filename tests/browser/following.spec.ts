@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fillSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, seedTopic, signInAnother } from './support/scenes.ts'
+import { fillSignIn, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, seedTopic, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/]
@@ -18,7 +18,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
 }) => {
   await signIn(context)
   const post = await seedPostBy(null)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const button = bookmarkOf(page, post.title)
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await button.click()
@@ -38,7 +38,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
 test('after rapid clicks, ends in the state of the last one', async ({ page, context }) => {
   await signIn(context)
   const post = await seedPostBy(null)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.route('**/bookmark', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
@@ -47,7 +47,7 @@ test('after rapid clicks, ends in the state of the last one', async ({ page, con
   for (let n = 0; n < 3; n += 1) await button.click()
   await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
-  const [row] = await siteSql()`select bookmark_count from posts where id = ${post.id}`
+  const [row] = await getSiteSql()`select bookmark_count from posts where id = ${post.id}`
   expect(row?.bookmarkCount).toBe(1)
 })
 
@@ -58,7 +58,7 @@ test("shows a profile's updated stats on going back to it after a bookmark", asy
 }) => {
   await signIn(context)
   const post = await seedPostBy(null)
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   await sidebar(page).getByRole('link', { name: 'New', exact: true }).click()
   await bookmarkOf(page, post.title).click()
   await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('without a network', () => {
   test('rolls back a bookmark and says so', async ({ page, context }) => {
     await signIn(context)
     const post = await seedPostBy(null)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.route('**/bookmark', (route) => route.abort())
     await bookmarkOf(page, post.title).click()
     await expect(page.getByText('Failed to update bookmark', { exact: true }).first()).toBeVisible()
@@ -91,7 +91,7 @@ test.describe('without a network', () => {
   test('rolls back a follow and says so', async ({ page, context }) => {
     await signIn(context)
     const topic = await seedTopic()
-    await open(page, topic.path)
+    await openHydratedPage(page, topic.path)
     await page.route('**/follow', (route) => route.abort())
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await expect(page.getByText('Failed to follow topic', { exact: true }).first()).toBeVisible()
@@ -103,9 +103,9 @@ test.describe('without a network', () => {
 test('saves a bookmark after the visitor has signed in', async ({ page }) => {
   test.setTimeout(90_000)
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   const post = await seedPostBy(null)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await bookmarkOf(page, post.title).click()
   await expect(page.getByRole('dialog')).toContainText('Sign in to bookmark this prompt.')
   const popup = page.waitForEvent('popup')
@@ -115,7 +115,7 @@ test('saves a bookmark after the visitor has signed in', async ({ page }) => {
     .click()
   await fillSignIn(await popup, email)
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
-  const rows = await siteSql()`select 1 from user_post_bookmarks where post_id = ${post.id}`
+  const rows = await getSiteSql()`select 1 from user_post_bookmarks where post_id = ${post.id}`
   expect(rows).toHaveLength(1)
 })
 
@@ -124,7 +124,7 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
   context,
 }) => {
   await signIn(context)
-  await open(page, '/bookmarks')
+  await openHydratedPage(page, '/bookmarks')
   await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
   const posts = [
     await seedPostBy(null, { title: 'Sourdough starter' }),
@@ -132,7 +132,7 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
     await seedPostBy(null, { title: 'Sourdough loaf' }),
   ]
   for (const post of posts) {
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await bookmarkOf(page, post.title).click()
     await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
   }
@@ -150,7 +150,7 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
   await page.goBack()
   await expect(cards).toHaveCount(3)
   await page.goForward()
-  await open(page, '/bookmarks?q=zeppelin')
+  await openHydratedPage(page, '/bookmarks?q=zeppelin')
   await expect(page.getByRole('heading', { name: 'None of your bookmarks match' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all bookmarks' }).click()
   const [, middle] = posts
@@ -172,9 +172,9 @@ test('shows a followed topic in the sidebar immediately and its posts in the fee
   const topic = await seedTopic()
   const post = await seedPostBy(null, { topicId: topic.id, title: 'Followed' })
   const other = await seedPostBy(null, { title: 'Elsewhere' })
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
-  await open(page, topic.path)
+  await openHydratedPage(page, topic.path)
   const link = { name: topic.name, exact: true }
   await expect(section(page, 'All Topics').getByRole('link', link)).toBeVisible()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -200,12 +200,12 @@ test('shows a followed topic in the sidebar immediately and its posts in the fee
   await page.goBack()
   await expect(feed).toContainText(post.title)
 
-  await open(page, topic.path)
+  await openHydratedPage(page, topic.path)
   const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(section(page, 'Following')).toHaveCount(0)
   await arrived
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
 })
 
@@ -215,29 +215,29 @@ test('follows a member from their profile, and shows their posts in the feed', a
   browser,
   baseURL,
 }) => {
-  const author = await signInAnother(browser, baseURL)
+  const author = await signInAnotherMember(browser, baseURL)
   const post = await seedPostBy(author.username, { title: 'By a friend' })
   await signIn(context)
-  await open(page, `/u/${author.username}`)
+  await openHydratedPage(page, `/u/${author.username}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
   await expect(page.getByText('1 follower')).toBeVisible()
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
   await sidebar(page).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('link', { name: 'Following', exact: true }).click()
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('feed')).toContainText(post.title)
-  await open(page, '/settings')
+  await openHydratedPage(page, '/settings')
   await page
     .getByRole('list', { name: 'People you follow' })
     .getByRole('link', { name: author.username })
     .click()
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(page.getByText('1 follower')).toHaveCount(0)
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
   // A member cannot follow themselves.
-  await open(author.page, `/u/${author.username}`)
+  await openHydratedPage(author.page, `/u/${author.username}`)
   await expect(author.page.getByRole('heading', { name: author.username })).toBeVisible()
   await expect(author.page.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0)
   await author.context.close()
@@ -250,7 +250,7 @@ test('offers topics where a member follows none yet, and then shows their posts'
   await signIn(context)
   const topic = await seedTopic()
   const post = await seedPostBy(null, { topicId: topic.id, title: 'Picked' })
-  await open(page, '/?feed=following')
+  await openHydratedPage(page, '/?feed=following')
   await expect(page.getByRole('heading', { name: 'Pick topics to follow' })).toBeVisible()
   const showAll = page.getByRole('button', { name: /^Show all \d+ topics$/ })
   if (await showAll.isVisible()) await showAll.click()
@@ -261,7 +261,7 @@ test('offers topics where a member follows none yet, and then shows their posts'
 })
 
 test('shows visitors the default feed at the URL of the followed feed', async ({ page }) => {
-  await open(page, '/?feed=following')
+  await openHydratedPage(page, '/?feed=following')
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
 })
@@ -275,13 +275,13 @@ for (const width of [375, 1280]) {
     const username = await signIn(context)
     const topic = await seedTopic()
     const post = await seedPostBy(null, { topicId: topic.id })
-    const me = siteSql()`(select id from users where username = ${username})`
-    await siteSql()`insert into user_post_bookmarks (user_id, post_id) values (${me}, ${post.id})`
-    await siteSql()`insert into user_topic_follows (user_id, topic_id) values (${me}, ${topic.id})`
+    const me = getSiteSql()`(select id from users where username = ${username})`
+    await getSiteSql()`insert into user_post_bookmarks (user_id, post_id) values (${me}, ${post.id})`
+    await getSiteSql()`insert into user_topic_follows (user_id, topic_id) values (${me}, ${topic.id})`
     for (const path of ['/bookmarks', '/?feed=following', topic.path]) {
-      await open(page, path)
+      await openHydratedPage(page, path)
       await expect(page.getByRole('article').first()).toBeVisible()
-      expect(await seriousViolations(page), path).toEqual([])
+      expect(await findSeriousViolations(page), path).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
     }
   })

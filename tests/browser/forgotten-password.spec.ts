@@ -1,10 +1,10 @@
 import { openDatabase } from '#server/database/connect.ts'
 import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { fillSignIn, fillSignUp, forgetSession, freshEmail, openSignIn } from './support/accounts.ts'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { freePort } from './support/free-port.ts'
-import { startServer, stop } from './support/site.ts'
+import { clearSession, fillSignIn, fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { pickFreePort } from './support/free-port.ts'
+import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const NEXT = 'quite another long one'
@@ -19,7 +19,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   const name = `mail_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  const port = await freePort()
+  const port = await pickFreePort()
   const site = `http://localhost:${port}`
   const { server } = await startServer(SITE_DATA_DIR, withDatabaseName(SITE_DATABASE_URL, name), {
     PORT: String(port),
@@ -27,22 +27,22 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'prompts@example.org',
   })
-  const email = freshEmail()
+  const email = generateEmail()
   await page.goto(`${site}/leaderboard`)
   await waitForHydration(page)
-  await fillSignUp(await openSignIn(page), email)
+  await fillSignUp(await openProviderPopup(page), email)
   await expect(page).toHaveURL(`${site}/complete-profile`)
-  await forgetSession(page)
+  await clearSession(page)
   await page.goto(`${site}/leaderboard`)
   await waitForHydration(page)
 
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await popup.getByRole('link', { name: 'Forgot your password?' }).click()
-  expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
   await popup.getByLabel('Email').fill(email)
   await popup.getByRole('button', { name: 'Send link' }).click()
   await expect(popup.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
   const linkOf = () => {
     const mail = mailServer.received.find(({ text }) => text.includes('/identity/reset/'))
     return /http:\S+\/identity\/reset\/\S+/.exec(mail?.text ?? '')?.[0]
@@ -53,7 +53,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   const other = await page.context().newPage()
   await other.goto(link)
   await expect(other.getByLabel('New password')).toBeFocused()
-  expect(await violationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
   await other.keyboard.type('plumsplums1')
   await other.keyboard.press('Enter')
   await expect(other.getByRole('alert')).toBeVisible()
@@ -63,14 +63,14 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   await expect(other.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(await violationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(other)).toEqual(NO_VIOLATIONS)
   await other.close()
 
   await popup.getByRole('link', { name: 'Back to sign-in' }).click()
   await fillSignIn(popup, email, NEXT)
   await expect(page).toHaveURL(`${site}/complete-profile`)
   await page.goto('about:blank')
-  await stop(server)
+  await stopServer(server)
   await admin.sql`drop database ${admin.sql(name)} with (force)`
   await admin.close()
   await mailServer.close()

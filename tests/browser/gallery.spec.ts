@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
 import {
+  chooseFiles,
   fillPost,
-  freshTitle,
+  generateTitle,
   makePngFile,
-  openCreate,
-  pickFiles,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
@@ -38,11 +38,11 @@ test('plays a video in a gallery, where the arrow keys seek instead of changing 
 }) => {
   const username = await signIn(context)
   const film = await aFilm(page)
-  const dialog = await openCreate(page)
-  const title = freshTitle('Film')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('Film')
   await fillPost(dialog, { title })
   const pictures = await Promise.all([71, 72, 73, 74].map((width) => makePngFile(`${width}.png`, width)))
-  await pickFiles(dialog, [film, ...pictures])
+  await chooseFiles(dialog, [film, ...pictures])
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
@@ -72,10 +72,10 @@ test('plays a video in a gallery, where the arrow keys seek instead of changing 
 
 test('does not enlarge a single small image', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  const title = freshTitle('Small')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('Small')
   await fillPost(dialog, { title })
-  await pickFiles(dialog, [await makePngFile('small.png', 300, 200)])
+  await chooseFiles(dialog, [await makePngFile('small.png', 300, 200)])
   await submitPostDialog(dialog)
   const shown = await page.getByRole('button', { name: `Example image 1 of ${title}` }).boundingBox()
   expect(Math.round(shown?.width ?? 0)).toBe(300)

@@ -1,5 +1,5 @@
 import { signIn } from './support/members.ts'
-import { open } from './support/scenes.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForFrames } from './support/test.ts'
 
 const screens = [
@@ -16,15 +16,15 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
       context,
     }) => {
       const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? 999
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       expect(await top()).toBeLessThan(lowest)
       await signIn(context)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       expect(await top()).toBeLessThan(lowest)
     })
 
     test('shows one search at a time and moves nothing when the header shows its own', async ({ page }) => {
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       const fields = page.getByRole('combobox').and(page.locator('input'))
       await expect(fields).toHaveCount(1)
       await expect(fields).toHaveAccessibleName('Find prompts')
@@ -52,7 +52,7 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
 }
 
 test('offers three searches that find something in a click', async ({ page }) => {
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   const main = page.getByRole('main')
   await expect(main.getByText(/^[\d,]+ prompts\. Fill in the blanks/)).toBeVisible()
   for (const q of ['interview', 'poster', 'code review']) {
@@ -66,6 +66,6 @@ test('offers three searches that find something in a click', async ({ page }) =>
 
 test("gives members the header's search from the start", async ({ page, context }) => {
   await signIn(context)
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await expect(page.getByRole('combobox')).toHaveAccessibleName('Search')
 })

@@ -1,7 +1,7 @@
 import { verifyCounts } from '#database/verify-counts.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
-import { open, signInAnother } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 /** Follows the life of one prompt through the actions of its author, a reader and a visitor in three browsers. */
@@ -12,14 +12,14 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   baseURL,
 }) => {
   test.slow()
-  const author = await signInAnother(browser, baseURL)
+  const author = await signInAnotherMember(browser, baseURL)
   const readerName = await signIn(context)
   const visitor = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-  const title = freshTitle('Letter')
+  const title = generateTitle('Letter')
   const tag = `letter${Date.now().toString(36)}`
 
   // The author publishes the prompt.
-  await open(author.page, '/')
+  await openHydratedPage(author.page, '/')
   await author.page.getByRole('button', { name: 'Create Post' }).first().click()
   const create = author.page.getByRole('dialog', { name: 'Create Post' })
   await create.getByLabel('Title').fill(title)
@@ -32,25 +32,25 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   const { pathname } = new URL(author.page.url())
 
   // The reader suggests a change, which the author accepts.
-  await open(page, pathname)
+  await openHydratedPage(page, pathname)
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Write a short letter to a friend.')
   await page.getByLabel('What does it improve?').fill('Says how long')
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await expect(page.getByRole('heading', { name: /^Edit suggested by/ })).toBeVisible()
-  await open(author.page, new URL(page.url()).pathname)
+  await openHydratedPage(author.page, new URL(page.url()).pathname)
   await author.page.getByRole('button', { name: 'Accept' }).click()
   await expect(author.page.getByRole('link', { name: 'It became version 2.' })).toBeVisible()
 
   // The visitor compares the two versions and sees who suggested the second.
-  await open(visitor, pathname)
+  await openHydratedPage(visitor, pathname)
   await visitor.getByRole('link', { name: 'Version 2', exact: true }).click()
   await expect(visitor.getByRole('main').getByRole('listitem').first()).toContainText(readerName)
   await visitor.getByRole('link', { name: 'What changed' }).click()
   await expect(visitor.getByRole('region', { name: 'Prompt' }).locator('ins')).toHaveText(['Added: short'])
 
   // The reader remixes it and reports how it works with two models.
-  await open(page, pathname)
+  await openHydratedPage(page, pathname)
   for (const model of ['Claude', 'ChatGPT']) {
     await page.getByRole('button', { name: 'Did it work?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
@@ -78,60 +78,60 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await form.getByRole('radio', { name: 'Everyone, on your profile' }).check()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
-  await open(page, '/collections')
+  await openHydratedPage(page, '/collections')
   await page.getByRole('link', { name: `${title} and more` }).click()
   await page.getByRole('button', { name: 'Editors' }).click()
   const editors = page.getByRole('dialog', { name: 'Editors' })
   await editors.getByLabel('Username').fill(author.username)
   await editors.getByRole('button', { name: 'Invite' }).click()
   await expect(editors.getByRole('listitem')).toContainText('Invited')
-  await open(author.page, '/notifications')
+  await openHydratedPage(author.page, '/notifications')
   await author.page.getByRole('link', { name: /invites you to edit the collection/ }).click()
   await author.page.getByRole('button', { name: 'Accept' }).click()
   await author.page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(author.page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
-  await open(author.page, pathname)
+  await openHydratedPage(author.page, pathname)
   await author.page.getByRole('button', { name: 'Add to a collection' }).click()
   await author.page.getByRole('checkbox', { name: `${title} and more` }).click()
   await expect(author.page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
-  await open(author.page, '/')
+  await openHydratedPage(author.page, '/')
   await author.page.getByRole('link', { name: 'Following' }).click()
   await expect(author.page.getByRole('feed').getByRole('article')).toHaveCount(2)
 
   // The visitor reads the collection.
-  await open(visitor, `/u/${readerName}?tab=collections`)
+  await openHydratedPage(visitor, `/u/${readerName}?tab=collections`)
   await visitor.getByRole('link', { name: `${title} and more` }).click()
   const collected = visitor.getByRole('list', { name: 'Prompts in this collection' })
   await expect(collected.getByRole('article')).toHaveCount(2)
   const collectionPath = new URL(visitor.url()).pathname
 
   // The visitor finds the prompt by the model that it works with, and finds both prompts by their tag.
-  await open(visitor, `/?q=${encodeURIComponent(`tag:${tag} works:claude`)}`)
+  await openHydratedPage(visitor, `/?q=${encodeURIComponent(`tag:${tag} works:claude`)}`)
   await expect(visitor.getByRole('article')).toHaveCount(1)
   await expect(visitor.getByRole('article', { name: title, exact: true })).toBeVisible()
-  await open(visitor, `/tag/${tag}`)
+  await openHydratedPage(visitor, `/tag/${tag}`)
   await expect(visitor.getByRole('feed').getByRole('article')).toHaveCount(2)
 
   // The author deletes their account: the remix remains, and the reader's counts are correct.
-  await open(author.page, '/settings')
+  await openHydratedPage(author.page, '/settings')
   await author.page.getByRole('button', { name: 'Delete account' }).click()
   const leave = author.page.getByRole('dialog')
   await leave.getByLabel(`Type ${author.username} to confirm`).fill(author.username)
   await leave.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(author.page).toHaveURL('/')
-  await open(page, remixPath)
+  await openHydratedPage(page, remixPath)
   await expect(page.getByRole('article', { name: `${title} in verse` })).toContainText(
     'Based on a deleted prompt',
   )
-  await open(visitor, collectionPath)
+  await openHydratedPage(visitor, collectionPath)
   await expect(collected.getByRole('article')).toHaveCount(1)
-  await open(page, `/u/${readerName}?tab=remixes`)
+  await openHydratedPage(page, `/u/${readerName}?tab=remixes`)
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
-  const own = await siteSql()<{ table: string; id: number }[]>`
+  const own = await getSiteSql()<{ table: string; id: number }[]>`
     select 'users' as table, id from users where username = ${readerName}
     union all select 'posts', id from posts where title = ${`${title} in verse`}`
   // Only this test's rows are checked, because other tests insert rows without updating the counts.
-  const wrong = await verifyCounts(siteSql())
+  const wrong = await verifyCounts(getSiteSql())
   expect(wrong.filter(({ table, id }) => own.some((row) => row.table === table && row.id === id))).toEqual([])
   await author.context.close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
@@ -9,11 +9,11 @@ const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
 /** Creates a post with `count` long comments; also returns the top comment's id. */
 const aLongDiscussion = async (count: number) => {
   const post = await seedPostBy(null)
-  const rows = await siteSql()<{ id: number }[]>`
+  const rows = await getSiteSql()<{ id: number }[]>`
     insert into comments (post_id, user_id, content, score, created_at)
     select ${post.id}, (select min(id) from users), ${WORDS}, n, now() - interval '1 day'
     from generate_series(1, ${count}) n returning id`
-  await siteSql()`update posts set comment_count = ${count} where id = ${post.id}`
+  await getSiteSql()`update posts set comment_count = ${count} where id = ${post.id}`
   return { ...post, best: rows.at(-1)?.id ?? 0 }
 }
 
@@ -26,12 +26,12 @@ for (const width of [375, 1280]) {
     test('shows an excerpt of a long comment and expands it in place', async ({ page, context }) => {
       await signIn(context)
       const post = await aLongDiscussion(3)
-      await open(page, post.path)
+      await openHydratedPage(page, post.path)
       await expect(comments(page)).toHaveCount(3)
       const [first, second] = [comments(page).first(), comments(page).nth(1)]
       await expect(first).toContainText('It begins.')
       await expect(first).not.toContainText('Here it ends.')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await first.getByRole('link', { name: /^Show all of / }).focus()
       await page.keyboard.press('Enter')
       await expect(first).toContainText('Here it ends.')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { siteSql } from './support/members.ts'
+import { getSiteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 const CARDS = 1_000
 const MEGABYTE = 1024 * 1024
 
 test.beforeAll(async () => {
-  const sql = siteSql()
+  const sql = getSiteSql()
   await sql`insert into topics (name, slug) values ('Thousand', 'thousand')`
   await sql`
     insert into posts (user_id, topic_id, title, description, prompt, prompt_length, type, seo_slug, created_at)
@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await siteSql()`delete from posts where seo_slug like 'thousand-%'`
-  await siteSql()`delete from topics where slug = 'thousand'`
+  await getSiteSql()`delete from posts where seo_slug like 'thousand-%'`
+  await getSiteSql()`delete from topics where slug = 'thousand'`
 })
 
 /** Scrolls in steps small enough that every card is rendered; returns the maximum number of elements and the height. */

@@ -1,11 +1,11 @@
-import { seriousViolations } from './support/axe.ts'
-import { openSession, signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { createMemberSession, getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const anAuthor = async () => {
-  const { username } = await openSession()
-  await siteSql()`update users set bio = 'Collects recipes for models' where username = ${username}`
+  const { username } = await createMemberSession()
+  await getSiteSql()`update users set bio = 'Collects recipes for models' where username = ${username}`
   return { username, post: await seedPostBy(username) }
 }
 
@@ -25,12 +25,12 @@ for (const [width, scheme] of [
     page.on('request', (request) => {
       if (request.url().includes(`/api/users/${username}`)) profiles.push(request.url())
     })
-    await open(page, '/new')
+    await openHydratedPage(page, '/new')
     const link = page.getByRole('article', { name: post.title }).getByRole('link', { name: username })
     const card = page.getByRole('group', { name: `About ${username}` })
     await link.hover()
     await expect(card).toContainText(/Collects recipes for models0 karma0 postsJoined/)
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
     const [below, above] = [await card.boundingBox(), await link.boundingBox()]
     if (!below || !above) throw new Error('The card or its link has no box')
     // The pointer moves slowly across the gap between the link and its card.
@@ -49,7 +49,7 @@ for (const [width, scheme] of [
 test('shows the card of a focused link, whose keys stay those of the page', async ({ page, context }) => {
   await signIn(context)
   const { username, post } = await anAuthor()
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const link = page.getByRole('article', { name: post.title }).getByRole('link', { name: username })
   const card = page.getByRole('group', { name: `About ${username}` })
   await page.getByRole('article', { name: post.title }).getByRole('link', { name: 'Text' }).focus()
@@ -69,7 +69,7 @@ test('loads the cards with the first link that is pointed at', async ({ page }) 
   const { username, post } = await anAuthor()
   const scripts: string[] = []
   page.on('request', (request) => void scripts.push(request.url()))
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.waitForLoadState('networkidle')
   expect(scripts.filter((url) => url.includes('MemberCards'))).toEqual([])
   await page.getByRole('article', { name: post.title }).getByRole('link', { name: username }).hover()

@@ -1,6 +1,6 @@
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a name is suggested by keyboard, becomes a link, and its owner is notified until they switch it off', async ({
@@ -10,20 +10,20 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   baseURL,
 }) => {
   const ann = await signIn(context)
-  const ben = await signInAnother(browser, baseURL)
+  const ben = await signInAnotherMember(browser, baseURL)
   const post = await seedPostBy(ann, { title: 'Worth naming' })
-  await open(ben.page, '/settings')
+  await openHydratedPage(ben.page, '/settings')
   const mentions = ben.page.getByRole('switch', { name: 'Mentions', exact: true })
   await expect(mentions).toBeChecked()
   const bell = ben.page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const field = page.getByLabel('Write a comment')
   await field.click()
   await page.keyboard.type(`Look at this @${ben.username.slice(0, 10)}`)
   const list = page.getByRole('listbox', { name: 'Members to mention' })
   await expect(list.getByRole('option', { name: ben.username })).toBeVisible()
-  expect(await seriousViolations(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(`Look at this @${ben.username} `)
   await page.keyboard.press('Control+Enter')
@@ -47,7 +47,7 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(link).toHaveCount(2)
-  const rows = await siteSql()`
+  const rows = await getSiteSql()`
     select from notifications n join users u on u.id = n.user_id where u.username = ${ben.username}`
   expect(rows).toHaveLength(1)
   await ben.context.close()
@@ -60,9 +60,9 @@ test('a description suggests names within the dialog, whose Escape closes the li
   baseURL,
 }) => {
   await signIn(context)
-  const ben = await signInAnother(browser, baseURL)
+  const ben = await signInAnotherMember(browser, baseURL)
   await ben.context.close()
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await page.getByRole('button', { name: 'Create Post' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   const field = dialog.getByLabel('Description')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { siteSql } from './support/members.ts'
+import { getSiteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
@@ -12,7 +12,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 /** Returns the path of a post whose page is taller than the viewport. */
 const aPost = async (): Promise<string> => {
-  const [post] = await siteSql()<{ id: number }[]>`
+  const [post] = await getSiteSql()<{ id: number }[]>`
     select id from posts where not is_private order by comment_count desc, id limit 1`
   return `/post/${post?.id}`
 }

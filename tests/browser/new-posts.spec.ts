@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, seedTopic } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
@@ -13,7 +13,7 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
   await page.clock.install()
   const topic = await seedTopic()
   for (let n = 0; n < 25; n += 1) await seedPostBy(null, { topicId: topic.id, title: `Old ${n}` })
-  await open(page, topic.path)
+  await openHydratedPage(page, topic.path)
   // A script scrolls the page, because wheel scrolling would continue for a while.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
@@ -30,7 +30,7 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
   const two = await seedPostBy(null, { topicId: topic.id, title: 'Fresher' })
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 2 new posts')
-  expect(await seriousViolations(page)).toEqual([])
+  expect(await findSeriousViolations(page)).toEqual([])
   await pill(page).click()
   await expect(first(page)).toContainText(two.title)
   await expect(page.getByRole('feed')).toContainText(one.title)
@@ -48,12 +48,12 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
 }) => {
   const username = await signIn(context)
   const topic = await seedTopic()
-  await siteSql()`
+  await getSiteSql()`
     insert into user_topic_follows (user_id, topic_id)
     select id, ${topic.id} from users where username = ${username}`
   await seedPostBy(null, { topicId: topic.id })
   await page.clock.install()
-  await open(page, '/?feed=following')
+  await openHydratedPage(page, '/?feed=following')
   await expect(first(page)).toBeVisible()
   const fresh = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
   await seedPostBy(null, { title: 'Elsewhere' })
@@ -64,7 +64,7 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   }).toPass()
   await pill(page).click()
   await expect(first(page)).toContainText(fresh.title)
-  await open(page, '/popular')
+  await openHydratedPage(page, '/popular')
   await seedPostBy(null)
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveCount(0)

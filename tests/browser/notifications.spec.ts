@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
@@ -14,14 +14,14 @@ test("a comment updates the post author's bell without a reload, and the entry o
   baseURL,
 }) => {
   const ann = await signIn(context)
-  const ben = await signInAnother(browser, baseURL)
+  const ben = await signInAnotherMember(browser, baseURL)
   const post = await seedPostBy(ann, { title: 'Worth telling' })
   const stream = page.waitForResponse('**/api/notifications/stream')
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   expect((await stream).headers()['content-type']).toContain('text/event-stream')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 
-  await open(ben.page, post.path)
+  await openHydratedPage(ben.page, post.path)
   const article = ben.page.getByRole('article', { name: post.title })
   await article.getByRole('button', { name: 'Upvote' }).first().click()
   // The timeout is well below the polling interval of 30 seconds.
@@ -69,8 +69,8 @@ test('shares one stream between two tabs and syncs what is read', async ({ page,
     tab.on('request', (request) => {
       if (request.url().endsWith('/api/notifications/stream')) streams += 1
     })
-  await open(page, '/leaderboard')
-  await open(other, '/notifications')
+  await openHydratedPage(page, '/leaderboard')
+  await openHydratedPage(other, '/notifications')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications', { timeout: 5_000 })
@@ -86,7 +86,7 @@ test('shows what happened between rendering the page and opening the stream', as
     await tellOf(ann, post.id, 1)
     await route.continue()
   })
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
 })
 
@@ -98,7 +98,7 @@ test.describe('a blocked event stream', () => {
     const post = await seedPostBy(ann)
     await page.clock.install()
     await page.route('**/api/notifications/stream', (route) => route.abort())
-    await open(page, '/leaderboard')
+    await openHydratedPage(page, '/leaderboard')
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await tellOf(ann, post.id, 12)
     await page.clock.runFor(31_000)
@@ -115,7 +115,7 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
   const post = await seedPostBy(ann, { title: 'Popular' })
   // The first page holds fewer than 64 notifications.
   await tellOf(ann, post.id, 64)
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted “Popular/)
   // These steps use the keyboard only.
@@ -133,16 +133,19 @@ test('groups the comments on one post, also one that arrives, and opens the firs
   baseURL,
 }) => {
   const ann = await signIn(context)
-  const [ben, cid] = [await signInAnother(browser, baseURL), await signInAnother(browser, baseURL)]
+  const [ben, cid] = [
+    await signInAnotherMember(browser, baseURL),
+    await signInAnotherMember(browser, baseURL),
+  ]
   const post = await seedPostBy(ann, { title: 'Discussed' })
   const say = async (member: typeof ben, text: string) => {
-    await open(member.page, post.path)
+    await openHydratedPage(member.page, post.path)
     await member.page.getByLabel('Write a comment').fill(text)
     await member.page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(member.page.getByText(text)).toBeVisible()
   }
   await say(ben, 'What ben says')
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   await expect(lines(page)).toContainText(`${ben.username} commented on “Discussed`)
   await say(cid, 'What cid says')
   await expect(lines(page)).toContainText(`${cid.username} and ${ben.username} commented on “Discussed`)
@@ -156,18 +159,18 @@ test('groups the comments on one post, also one that arrives, and opens the firs
 
 test('labels a reply as a reply', async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
-  const ben = await signInAnother(browser, baseURL)
+  const ben = await signInAnotherMember(browser, baseURL)
   const post = await seedPostBy(ben.username, { title: 'Talked about' })
-  await siteSql()`
+  await getSiteSql()`
     insert into comments (post_id, user_id, content) select ${post.id}, id, 'What ann says'
     from users where username = ${ann}`
-  await siteSql()`update posts set comment_count = 1 where id = ${post.id}`
-  await open(ben.page, post.path)
+  await getSiteSql()`update posts set comment_count = 1 where id = ${post.id}`
+  await openHydratedPage(ben.page, post.path)
   await ben.page.getByRole('button', { name: 'Reply' }).click()
   await ben.page.getByLabel(/^Reply/).fill('What ben answers')
   await ben.page.getByRole('button', { name: 'Reply', exact: true }).last().click()
   await expect(ben.page.getByText('What ben answers')).toBeVisible()
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   await expect(lines(page)).toHaveText([
     new RegExp(`^.?${ben.username} replied to your comment on “Talked about`),
   ])
@@ -175,10 +178,10 @@ test('labels a reply as a reply', async ({ page, context, browser, baseURL }) =>
 })
 
 test('explains the empty list to members and visitors', async ({ page, context }) => {
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   await expect(page.getByText('Sign in to see your notifications')).toBeVisible()
   await signIn(context)
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 })
 
@@ -190,9 +193,9 @@ for (const width of [375, 1280]) {
       await tellOf(ann, (await seedPostBy(ann, { title })).id, 3)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await open(page, '/notifications')
+      await openHydratedPage(page, '/notifications')
       await expect(lines(page)).toHaveCount(3)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
@@ -200,7 +203,7 @@ for (const width of [375, 1280]) {
 
 /** Inserts `count` upvote notifications without sending them over the event stream. */
 async function tellOf(username: string, postId: number, count: number): Promise<void> {
-  await siteSql()`
+  await getSiteSql()`
     with fans as (
       insert into users (username, google_id)
       select 'fan' || ${postId}::integer || 'x' || n, 'fan:' || ${postId}::integer || ':' || n

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '../support/ai-service.ts'
-import { fillSignIn, forgetSession, returnFromPopup, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { startServer, stop } from './support/site.ts'
+import { clearSession, fillSignIn, returnFromPopup, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, url = '/optimize') => {
@@ -41,7 +41,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page).locator('ins').first()).toContainText('You are a poet')
     await expect(result(page).locator('del')).toHaveCount(0)
     const optimized = async () =>
-      (await siteSql()`select optimized from users where username = ${username}`)[0]?.optimized
+      (await getSiteSql()`select optimized from users where username = ${username}`)[0]?.optimized
     await expect.poll(optimized).toBe(1)
     await page.reload()
     await expect(page.getByRole('list').getByText('Write a poem about')).toBeVisible()
@@ -116,7 +116,7 @@ test.describe('with the built-in optimizer', () => {
     const title = 'Code Assistant: Write a function that adds two numbers and returns the'
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('Optimized AI prompt for Code tasks.')).toBeVisible()
-    const [many] = await siteSql()`select count(*)::integer as posts from posts where title = ${title}`
+    const [many] = await getSiteSql()`select count(*)::integer as posts from posts where title = ${title}`
     expect(many?.posts).toBe(1)
   })
 
@@ -200,7 +200,7 @@ test.describe('with the built-in optimizer', () => {
 
   test("continues a visitor's request after signing in without retyping", async ({ page }) => {
     const { email } = await signUpAsMember(page)
-    await forgetSession(page)
+    await clearSession(page)
     for (const url of ['/optimize', '/']) {
       await open(page, url)
       if (url === '/') await page.getByRole('link', { name: /Optimize it/ }).click()
@@ -215,7 +215,7 @@ test.describe('with the built-in optimizer', () => {
       await expect(result(page)).toContainText('You are a poet')
       await expect(prompt(page)).toHaveValue('Write a poem about rain')
       await expect(page).toHaveURL(url)
-      await forgetSession(page)
+      await clearSession(page)
     }
   })
 
@@ -269,7 +269,7 @@ test.describe('with the built-in optimizer', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(overflow).toBeLessThanOrEqual(0)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
     })
   }
 })
@@ -287,7 +287,7 @@ test.describe('with an AI service', () => {
     site = await startServer(dataDir, process.env.SITE_DATABASE_URL ?? '', ai.env)
   })
   test.afterAll(async () => {
-    await stop(site.server)
+    await stopServer(site.server)
     ai.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -396,7 +396,7 @@ test.describe('with an AI service', () => {
       await openThere(page)
       // The history must have loaded; otherwise its request would be the one that asks the user to sign in.
       await expect(page.getByText('Your past optimizations appear here')).toBeVisible()
-      await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
+      await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
       await optimize(page, 'Write a poem')
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect(page.getByText('Optimization failed')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { type PageName, pages } from '#core/pages.ts'
 import { measureFirstVisit } from '../../bench/first-visit.ts'
-import { seriousViolations } from './support/axe.ts'
+import { findSeriousViolations } from './support/axe.ts'
 import { seedSidebarTopics } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -46,7 +46,7 @@ for (const { path, title, heading } of PAGES) {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
       await waitForHydration(page)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
     })
   }
 }

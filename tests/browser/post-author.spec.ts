@@ -1,5 +1,5 @@
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test("marks the author's comments, and says on phones to whom a deep reply replies", async ({
@@ -8,7 +8,7 @@ test("marks the author's comments, and says on phones to whom a deep reply repli
 }) => {
   const me = await signIn(context)
   const post = await seedPostBy(me)
-  const sql = siteSql()
+  const sql = getSiteSql()
   let parent: number | null = null
   for (let depth = 0; depth <= 7; depth += 1) {
     const [row]: { id: number }[] = await sql<{ id: number }[]>`
@@ -19,7 +19,7 @@ test("marks the author's comments, and says on phones to whom a deep reply repli
   }
   await sql`update posts set comment_count = 8 where id = ${post.id}`
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await expect(
     page.getByRole('region', { name: /comments?$/ }).getByText('Author', { exact: true }),
   ).toHaveCount(4)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
 /** Finds the most-commented public post that has a topic, this type and at least `pictures` files. */
 const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
-  const [post] = await siteSql()<Found[]>`
+  const [post] = await getSiteSql()<Found[]>`
     select p.id, p.title, p.prompt, p.seo_slug as slug, t.slug as topic, '/t/' || t.slug || '/' || p.seo_slug as path
     from posts p join topics t on t.id = p.topic_id
     where p.type = ${type} and not p.is_private and p.prompt_length > 300
@@ -48,7 +48,7 @@ test("shows members the whole prompt on the post's page and lets them copy it", 
 
 test('keeps a prompt revealed after a member reveals it in a feed', async ({ page, context }) => {
   await signIn(context)
-  const [long] = await siteSql()<Found[]>`
+  const [long] = await getSiteSql()<Found[]>`
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
     where id = (select max(id) from posts where not is_private) returning id, title, prompt`
   await page.goto(`/?q=${encodeURIComponent(`"${long?.title}"`)}`)
@@ -142,7 +142,7 @@ test.describe('a missing page', () => {
 
 test('shows a private post to anyone with its link and excludes it from search engines', async ({ page }) => {
   const privateId = 'browserTestPrivate0001'
-  await siteSql()`
+  await getSiteSql()`
     insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
     select min(id), 'A hidden thing', 'For few', 'Short prompt.', 13, 'Text', true, ${privateId}, 'a-hidden-thing' from users`
   expect((await page.goto(`/private/${privateId}`))?.status()).toBe(200)
@@ -161,7 +161,7 @@ test('the breadcrumb links to the home page and to the topic', async ({ page }) 
 })
 
 test("highlights the comment on the comment's own page", async ({ page }) => {
-  const [comment] = await siteSql()<{ id: number; postId: number }[]>`
+  const [comment] = await getSiteSql()<{ id: number; postId: number }[]>`
     select c.id, c.post_id from comments c join posts p on p.id = c.post_id
     where not p.is_private and parent_id is not null order by c.id limit 1`
   await page.goto(`/post/${comment?.postId}/comment/${comment?.id}`)
@@ -169,7 +169,7 @@ test("highlights the comment on the comment's own page", async ({ page }) => {
 })
 
 test('reports a deleted comment at its URL and does not request it again', async ({ page, calls }) => {
-  const [post] = await siteSql()<
+  const [post] = await getSiteSql()<
     { id: number }[]
   >`select id from posts where not is_private order by id limit 1`
   await page.goto(`/post/${post?.id}/comment/999999999`, { waitUntil: 'networkidle' })

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open } from './support/scenes.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 /** Creates a private post by this member, accessible only through its link. */
 const aPrivatePostBy = async (username: string) => {
   const privateId = randomBytes(16).toString('base64url')
   const title = `A hidden thing ${randomBytes(4).toString('hex')}`
-  const [row] = await siteSql()<{ id: number }[]>`
+  const [row] = await getSiteSql()<{ id: number }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, is_private, private_id, seo_slug)
     select id, ${title}, 'For few', 'Short prompt.', 13, true, ${privateId}, ${`private-${privateId.toLowerCase()}`}
     from users where username = ${username} returning id`
@@ -21,13 +21,13 @@ test('loads further comments of a private post without its secret in a query str
   calls,
 }) => {
   const post = await aPrivatePostBy(await signIn(context))
-  await siteSql()`
+  await getSiteSql()`
     insert into comments (post_id, user_id, content, created_at)
     select p.id, p.user_id, 'Comment ' || n, now() - n * interval '1 minute'
     from posts p, generate_series(1, 140) n where p.id = ${post.id}`
-  await siteSql()`update posts set comment_count = 140 where id = ${post.id}`
+  await getSiteSql()`update posts set comment_count = 140 where id = ${post.id}`
   await context.clearCookies()
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.getByRole('group', { name: 'Sort comments' }).getByRole('button', { name: 'New' }).click()
   const sent = () => calls.filter((url) => url.includes('/comments'))
   await expect.poll(() => sent().length).toBeGreaterThan(0)
@@ -45,13 +45,13 @@ test.describe('renewing a private link', () => {
     baseURL,
   }) => {
     const post = await aPrivatePostBy(await signIn(context))
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByRole('button', { name: 'Post options' }).first().click()
     await page.getByRole('menuitem', { name: 'Renew private link' }).click()
     const dialog = page.getByRole('dialog', { name: 'Renew the private link?' })
     await expect(dialog).toContainText('The current link stops working immediately.')
     await expect(dialog).toContainText('Members who opened it lose access')
-    expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+    expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(post.path)
     await expect(page.getByRole('button', { name: 'Post options' }).first()).toBeFocused()
@@ -81,7 +81,7 @@ test.describe('renewing a private link', () => {
     const post = await aPrivatePostBy(await signIn(context))
     await context.clearCookies()
     await signIn(context, { isAdmin: true })
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByRole('button', { name: 'Post options' }).first().click()
     await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Renew private link' })).toHaveCount(0)

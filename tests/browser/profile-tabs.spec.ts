@@ -1,6 +1,6 @@
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -16,11 +16,11 @@ for (const [width, scheme] of [
     const username = await signIn(context)
     const post = await seedPostBy(null, { title: 'Talked about' })
     const remix = await seedPostBy(username, { title: 'Based on it' })
-    await siteSql()`update posts set is_remix = true, remix_of = ${post.id} where id = ${remix.id}`
-    const [comment] = await siteSql()<{ id: number }[]>`
+    await getSiteSql()`update posts set is_remix = true, remix_of = ${post.id} where id = ${remix.id}`
+    const [comment] = await getSiteSql()<{ id: number }[]>`
       insert into comments (post_id, user_id, content)
       select ${post.id}, id, 'It worked for me.' from users where username = ${username} returning id`
-    await open(page, `/u/${username}`)
+    await openHydratedPage(page, `/u/${username}`)
     const tabs = page.getByRole('navigation', { name: 'Contributions' })
     await expect(tabs.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'true')
     await tabs.getByRole('link', { name: 'Comments 1' }).click()
@@ -28,12 +28,12 @@ for (const [width, scheme] of [
     const comments = page.getByRole('list', { name: `Comments by ${username}` })
     await expect(comments.getByRole('listitem')).toHaveCount(1)
     await expect(comments).toContainText(post.title)
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
     await comments.getByRole('link', { name: 'It worked for me.' }).click()
     await expect(page).toHaveURL(new RegExp(`/comment/${comment?.id}$`))
     await page.goBack()
     await tabs.getByRole('link', { name: 'Remixes 1' }).click()
     await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('feed')).toContainText(remix.title)
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
   })

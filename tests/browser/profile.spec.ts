@@ -1,4 +1,4 @@
-import { signIn, siteSql } from './support/members.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 test("shows a member's details and published posts", async ({ page, baseURL }) => {
@@ -12,7 +12,7 @@ test("shows a member's details and published posts", async ({ page, baseURL }) =
 
 test('renders profile links with rel="nofollow", and only to http(s)', async ({ page, context }) => {
   const username = await signIn(context)
-  await siteSql()`
+  await getSiteSql()`
     update users set website = 'https://example.org/me', x_link = 'javascript:alert(1)', bio = 'Two\nlines'
     where username = ${username}`
   await page.goto(`/u/${username}`)

@@ -1,10 +1,10 @@
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
 /** Creates a public post by another member with this prompt. */
 const postWith = async (title: string, prompt: string) => {
-  const [post] = await siteSql()<{ id: number; path: string }[]>`
+  const [post] = await getSiteSql()<{ id: number; path: string }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug)
     select min(id), ${title}, 'A prompt to use', ${prompt}, ${[...prompt].length}, 'Text', ${`prompt-spec-${Date.now()}`}
     from users where google_id like 'fake%' returning id, '/post/' || id as path`
@@ -20,7 +20,7 @@ test('counts a reveal once and shows the whole prompt', async ({ page, context }
   const post = await postWith('To be counted', LONG)
   const rows = async () =>
     (
-      await siteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${post.id}`
+      await getSiteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${post.id}`
     ).length
   await page.goto('/new')
   const card = page.getByRole('article', { name: 'To be counted' })
@@ -71,7 +71,7 @@ for (const width of [375, 1280]) {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       'Write to Ann & Bob in English. Close with <b>bye</b>.',
     )
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     // A reload keeps the values that were filled in.
     await page.reload()
     await expect(box).toHaveText('Write to Ann & Bob in English. Close with <b>bye</b>.')

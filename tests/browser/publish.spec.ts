@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAnimatedPicture, makeLargePicture, readVideo } from '../support/samples.ts'
-import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import {
+  chooseFiles,
   chooseOption,
   clickCreatePost,
-  createDialog,
-  filesIn,
   fillPost,
-  freshTitle,
+  findStoredPosts,
+  generateTitle,
+  getChosenFiles,
+  getCreateDialog,
   makePngFile,
-  openCreate,
-  pickFiles,
-  storedPosts,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
 import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
@@ -64,8 +64,8 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
-    const dialog = await openCreate(page)
-    const title = freshTitle('Ceramic mugs')
+    const dialog = await openCreateDialog(page)
+    const title = generateTitle('Ceramic mugs')
     const box = async () => {
       const { y = 1, height = 0 } = (await dialog.boundingBox()) ?? {}
       return [y, height].map(Math.round)
@@ -77,35 +77,35 @@ for (const [width, scheme] of [
       await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await makePngFile('picked.png', 70, 40)])
+    await chooseFiles(dialog, [await makePngFile('picked.png', 70, 40)])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(page.getByText('1 file(s) uploaded', { exact: true })).toBeVisible()
     await bring(dialog.locator('form'), 'drop', await makePngFile('dropped.png', 80, 40))
-    await expect(filesIn(dialog)).toHaveCount(2)
+    await expect(getChosenFiles(dialog)).toHaveCount(2)
     await bring(dialog.getByLabel('Title'), 'paste', await makePngFile('pasted.png', 90, 40))
-    await expect(filesIn(dialog)).toHaveCount(3)
+    await expect(getChosenFiles(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
     await dialog.getByRole('button', { name: 'Remove picked.png' }).click()
-    await expect(filesIn(dialog)).toHaveText([/pasted/, /dropped/])
+    await expect(getChosenFiles(dialog)).toHaveText([/pasted/, /dropped/])
     await chooseOption(dialog, 'AI Model', 'Claude')
     await chooseOption(dialog, 'Topic', 'Cooking')
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     await submitPostDialog(dialog)
     await expect(page).toHaveURL(/\/t\/cooking\/ceramic-mugs/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const [post] = await storedPosts(title)
+    const [post] = await findStoredPosts(title)
     expect(post).toMatchObject({ topic: 'Cooking', models: ['claude'], isPrivate: false })
     expect(post?.exampleFiles).toEqual([expect.stringMatching(/90x40/), expect.stringMatching(/80x40/)])
     await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
-    await expect(createDialog(page).getByLabel('Title')).toHaveValue('')
+    await expect(getCreateDialog(page).getByLabel('Title')).toHaveValue('')
   })
 }
 
 test('names similar prompts while the title is typed, and moves no field', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const description = dialog.getByLabel('Description')
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const before = await description.boundingBox()
@@ -122,7 +122,7 @@ test('allows five models, searches them, and clears them with None and another t
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const model = dialog.getByRole('combobox', { name: 'AI Model' })
   await model.click()
   await page.keyboard.type('claud')
@@ -154,46 +154,46 @@ test('allows five models, searches them, and clears them with None and another t
 
 test('rejects unsupported files with a message and keeps the others', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const good = await makePngFile('good.png')
   const expectError = async (title: string, description: string) => {
     await expect(page.getByRole('listitem').getByText(title, { exact: true })).toBeVisible()
     await expect(dialog.getByText(description, { exact: true })).toBeVisible()
   }
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
-  await pickFiles(dialog, [good, text])
+  await chooseFiles(dialog, [good, text])
   await expectError('Invalid file type', 'notes.txt is not a valid image or video file')
-  await expect(filesIn(dialog)).toHaveCount(1)
+  await expect(getChosenFiles(dialog)).toHaveCount(1)
   const drawing = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
-  await pickFiles(dialog, [drawing])
+  await chooseFiles(dialog, [drawing])
   await expectError('Invalid file type', 'x.svg is not a valid image or video file')
   const long = Buffer.concat([readVideo(), Buffer.alloc(5 * 1024 * 1024)])
-  await pickFiles(dialog, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: long }])
+  await chooseFiles(dialog, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: long }])
   await expectError('File too large', 'film.mp4 is larger than 5MB')
-  await pickFiles(dialog, [good, good, good, good, good])
+  await chooseFiles(dialog, [good, good, good, good, good])
   await expectError('Too many files', 'You can only upload up to 5 files')
-  await expect(filesIn(dialog)).toHaveCount(1)
-  await pickFiles(dialog, [good, good, good, good])
-  await expect(filesIn(dialog)).toHaveCount(5)
+  await expect(getChosenFiles(dialog)).toHaveCount(1)
+  await chooseFiles(dialog, [good, good, good, good])
+  await expect(getChosenFiles(dialog)).toHaveCount(5)
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled()
 })
 
 test('shrinks a large image and keeps animations animated', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  const title = freshTitle('Large things')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('Large things')
   const large = await makeLargePicture(2_700, 1_000)
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
-  await pickFiles(dialog, [
+  await chooseFiles(dialog, [
     { name: 'large.png', mimeType: 'image/png', buffer: large },
     { name: 'moving.gif', mimeType: 'image/gif', buffer: await makeAnimatedPicture('gif') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: readVideo() },
   ])
-  await expect(filesIn(dialog)).toHaveCount(3)
+  await expect(getChosenFiles(dialog)).toHaveCount(3)
   await fillPost(dialog, { title })
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const [post] = await storedPosts(title)
+  const [post] = await findStoredPosts(title)
   expect(post?.exampleFiles).toEqual([
     expect.stringMatching(/-2560x948\.webp$/),
     expect.stringMatching(/-20x10\.gif$/),
@@ -209,10 +209,10 @@ test.describe('with a failing network', () => {
     context,
   }) => {
     await signIn(context)
-    const dialog = await openCreate(page)
-    const title = freshTitle('Lost answer')
+    const dialog = await openCreateDialog(page)
+    const title = generateTitle('Lost answer')
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await makePngFile('one.png')])
+    await chooseFiles(dialog, [await makePngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts', async (route) => {
       await route.fetch()
@@ -231,7 +231,7 @@ test.describe('with a failing network', () => {
     await dialog.getByLabel('AI Prompt').fill('Do it better.')
     await submitPostDialog(dialog)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const stored = await storedPosts(title)
+    const stored = await findStoredPosts(title)
     expect(stored.map(({ prompt, exampleFiles }) => [prompt, exampleFiles.length])).toEqual([
       ['Do it better.', 1],
     ])
@@ -239,7 +239,7 @@ test.describe('with a failing network', () => {
 
   test('reports an unavailable server in the dialog', async ({ page, context }) => {
     await signIn(context)
-    const dialog = await openCreate(page)
+    const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: 'Kept' })
     await page.route('**/api/posts', (route) =>
       route.fulfill({ status: 503, json: { message: 'The database is temporarily unavailable' } }),
@@ -255,12 +255,12 @@ test.describe('an expired session', () => {
 
   test('is renewed, and the post is published once as it was typed', async ({ page }) => {
     const { email, username } = await signUpAsMember(page)
-    const dialog = await openCreate(page)
-    const title = freshTitle('Patience')
+    const dialog = await openCreateDialog(page)
+    const title = generateTitle('Patience')
     await fillPost(dialog, { title })
-    await pickFiles(dialog, [await makePngFile('one.png')])
+    await chooseFiles(dialog, [await makePngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
-    await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
+    await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await submitPostDialog(dialog)
     const again = page.getByRole('dialog', { name: "You've been signed out" })
     const opened = page.waitForEvent('popup')
@@ -270,15 +270,15 @@ test.describe('an expired session', () => {
     if (await form.isVisible().catch(() => false)) await fillSignIn(popup, email)
     await expect(page).toHaveURL(/\/post\/\d+$/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const stored = await storedPosts(title)
+    const stored = await findStoredPosts(title)
     expect(stored.map(({ exampleFiles }) => exampleFiles.length)).toEqual([1])
   })
 
   test('that is not renewed leaves the draft to its owner', async ({ page, context }) => {
     const username = await signIn(context)
-    const dialog = await openCreate(page)
+    const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: 'For later' })
-    const sql = siteSql()
+    const sql = getSiteSql()
     const [session] = await sql`
       delete from sessions where user_id = (select id from users where username = ${username}) returning token_hash, user_id`
     await submitPostDialog(dialog)
@@ -296,31 +296,31 @@ test.describe('an expired session', () => {
 
 test('Login to Post only signs in, but the n shortcut opens the dialog afterwards', async ({ page }) => {
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  await fillSignIn(await openSignIn(page), email)
+  await fillSignIn(await openProviderPopup(page), email)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.keyboard.press('n')
   const signInDialog = page.getByRole('dialog', { name: 'Sign In Required' })
   await expect(signInDialog).toContainText('Sign in to publish a prompt.')
   const popup = page.waitForEvent('popup')
   await signInDialog.getByRole('button', { name: /^Continue with/ }).click()
   await fillSignIn(await popup, email)
-  await expect(createDialog(page)).toBeVisible()
+  await expect(getCreateDialog(page)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
 })
 
 test('creates one post on a double click', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  const title = freshTitle('Twice')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('Twice')
   await fillPost(dialog, { title })
   await dialog.getByRole('button', { name: 'Create Post' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await storedPosts(title)).toHaveLength(1)
+  expect(await findStoredPosts(title)).toHaveLength(1)
 })
 
 test('restores the whole draft with its files after a reload until it is discarded', async ({
@@ -328,13 +328,13 @@ test('restores the whole draft with its files after a reload until it is discard
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'Half a post', prompt: 'line one\n  line two' })
   await dialog.getByRole('radio', { name: 'Code' }).check()
   await chooseOption(dialog, 'AI Model', 'Cursor')
   await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await pickFiles(dialog, [await makePngFile('a.png'), await makePngFile('b.png')])
-  await expect(filesIn(dialog)).toHaveCount(2)
+  await chooseFiles(dialog, [await makePngFile('a.png'), await makePngFile('b.png')])
+  await expect(getChosenFiles(dialog)).toHaveCount(2)
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
   await waitForHydration(page)
@@ -344,10 +344,10 @@ test('restores the whole draft with its files after a reload until it is discard
   await expect(dialog.getByRole('radio', { name: 'Code' })).toBeChecked()
   await expect(dialog.getByText('Selected: 1/5 models')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
-  await expect(filesIn(dialog)).toHaveText([/a\.png/, /b\.png/])
+  await expect(getChosenFiles(dialog)).toHaveText([/a\.png/, /b\.png/])
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('')
-  await expect(filesIn(dialog)).toHaveCount(0)
+  await expect(getChosenFiles(dialog)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await clickCreatePost(page)
   await expect(dialog.getByText('Draft restored')).toHaveCount(0)
@@ -371,15 +371,15 @@ test('keeps files across a reload in a private Safari window, which stores bytes
     }
   })
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'With a file' })
-  await pickFiles(dialog, [await makePngFile('a.png')])
+  await chooseFiles(dialog, [await makePngFile('a.png')])
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
   await waitForHydration(page)
   await clickCreatePost(page)
-  await expect(filesIn(dialog)).toHaveText([/a\.png/])
-  const picture = filesIn(dialog).locator('img')
+  await expect(getChosenFiles(dialog)).toHaveText([/a\.png/])
+  const picture = getChosenFiles(dialog).locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Create Post' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'With a file' })).toBeVisible()
@@ -390,11 +390,11 @@ test('reports files as saved once they survive a reload, and asks before leaving
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'With a slow disk' })
   const release = await blockFileWrites(page)
-  await pickFiles(dialog, [await makePngFile('a.png')])
-  await expect(filesIn(dialog)).toHaveCount(1)
+  await chooseFiles(dialog, [await makePngFile('a.png')])
+  await expect(getChosenFiles(dialog)).toHaveCount(1)
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
   expect((await question).type()).toBe('beforeunload')
@@ -406,22 +406,22 @@ test('reports files as saved once they survive a reload, and asks before leaving
   await page.reload()
   await waitForHydration(page)
   await clickCreatePost(page)
-  await expect(filesIn(dialog)).toHaveText([/a\.png/])
+  await expect(getChosenFiles(dialog)).toHaveText([/a\.png/])
 })
 
 test('tells a muted member that only private posts can be created', async ({ page, context }) => {
   const username = await signIn(context)
-  await siteSql()`update users set is_muted = true where username = ${username}`
-  const dialog = await openCreate(page, '/t/cooking')
+  await getSiteSql()`update users set is_muted = true where username = ${username}`
+  const dialog = await openCreateDialog(page, '/t/cooking')
   await expect(dialog.getByText('Your account is muted. You can only create private posts.')).toBeVisible()
   const topic = dialog.getByRole('combobox', { name: 'Topic' })
   await expect(topic).toBeDisabled()
   await expect(topic).toHaveValue('Private (Hidden From Everyone)')
-  const title = freshTitle('Quiet')
+  const title = generateTitle('Quiet')
   await fillPost(dialog, { title })
   await submitPostDialog(dialog)
   await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
-  expect(await storedPosts(title)).toMatchObject([{ isPrivate: true, topic: null }])
+  expect(await findStoredPosts(title)).toMatchObject([{ isPrivate: true, topic: null }])
 })
 
 test.describe('a post that the server rejects', () => {
@@ -432,10 +432,10 @@ test.describe('a post that the server rejects', () => {
     context,
   }) => {
     const username = await signIn(context)
-    const sql = siteSql()
+    const sql = getSiteSql()
     await sql`insert into topics (name, slug) values ('Passing Fads', 'passing-fads') on conflict do nothing`
-    const dialog = await openCreate(page)
-    await fillPost(dialog, { title: freshTitle('Too late') })
+    const dialog = await openCreateDialog(page)
+    await fillPost(dialog, { title: generateTitle('Too late') })
     await chooseOption(dialog, 'Topic', 'Passing Fads')
     await sql`delete from topics where slug = 'passing-fads'`
     await submitPostDialog(dialog)
@@ -461,7 +461,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await waitForHydration(page)
   const first = await page.getByRole('article').first().getByRole('heading').innerText()
   const dialog = await clickCreatePost(page)
-  const title = freshTitle('Newest of all')
+  const title = generateTitle('Newest of all')
   await fillPost(dialog, { title })
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -484,9 +484,9 @@ test('opens the dialog on n and preselects the topic of the page', async ({ page
   await page.goto('/t/cooking')
   await waitForHydration(page)
   await page.keyboard.press('n')
-  const dialog = createDialog(page)
+  const dialog = getCreateDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Cooking')
-  const title = freshTitle('By keys')
+  const title = generateTitle('By keys')
   await dialog.getByLabel('Title').fill(title)
   await page.keyboard.press('Tab')
   await page.keyboard.type('Words')
@@ -505,15 +505,15 @@ test('private posts ask to sign in, then to create one, and are listed', async (
   await page.goto('/private-posts')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Create Private Post' }).click()
-  const dialog = createDialog(page)
+  const dialog = getCreateDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
-  const title = freshTitle('For me alone')
+  const title = generateTitle('For me alone')
   await fillPost(dialog, { title })
   await submitPostDialog(dialog)
   await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
   await page.goBack()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
-  await siteSql()`
+  await getSiteSql()`
     insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
     select id, 'Many ' || n, 'x', 'Short', 5, 'Text', true, 'many-' || ${username} || n, 'many-' || ${username} || n
     from users, generate_series(1, 24) as n where username = ${username}`
@@ -532,7 +532,7 @@ test('a discarded draft resets the dialog to the privacy and topic it was opened
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page, '/new')
+  const dialog = await openCreateDialog(page, '/new')
   const topic = dialog.getByRole('combobox', { name: 'Topic' })
   for (const [path, button, chosen] of [
     ['/private-posts', 'Create Private Post', 'Private (Hidden From Everyone)'],

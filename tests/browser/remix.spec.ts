@@ -1,29 +1,29 @@
-import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { openSession, signIn } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { createMemberSession, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('remixes a prompt with credit on both sides, which survives the deletion of the source', async ({
   page,
   context,
 }) => {
-  const { username: author, token } = await openSession()
-  const source = await seedPostBy(author, { title: freshTitle('Original') })
+  const { username: author, token } = await createMemberSession()
+  const source = await seedPostBy(author, { title: generateTitle('Original') })
   await signIn(context)
-  await open(page, source.path)
+  await openHydratedPage(page, source.path)
   await page.getByRole('button', { name: 'Remix' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
   await expect(dialog.getByText('The post will credit the prompt that it is based on.')).toBeVisible()
-  const title = freshTitle('Remixed')
+  const title = generateTitle('Remixed')
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('AI Prompt').fill(`${title}, but shorter`)
   await dialog.getByRole('button', { name: 'Create Post' }).click()
   const article = page.getByRole('article', { name: title })
   await expect(article).toContainText(`Based on ${source.title} by ${author}`)
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
 
   await article.getByRole('link', { name: source.title }).click()
   await expect(page.getByRole('article', { name: source.title })).toContainText('1 remix')
@@ -31,24 +31,24 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
   const tree = page.getByRole('list', { name: `Remixes and sources of “${source.title}”` })
   await expect(tree.getByRole('listitem').first()).toContainText(source.title)
   await expect(tree.getByRole('list').getByRole('link', { name: title })).toBeVisible()
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
 
   await page.request.delete(`/api/posts/${source.id}`, {
     headers: { origin: process.env.SITE_URL ?? '', cookie: `session=${token}` },
   })
   const [{ id }] = await (await page.request.get(`/api/search?q=${encodeURIComponent(title)}`)).json()
-  await open(page, `/post/${id}`)
+  await openHydratedPage(page, `/post/${id}`)
   await expect(page.getByRole('article', { name: title })).toContainText('Based on a deleted prompt')
 })
 
 test('continues with a remix after a sign-in by redirect', async ({ page }) => {
-  const source = await seedPostBy(null, { title: freshTitle('Shared') })
+  const source = await seedPostBy(null, { title: generateTitle('Shared') })
   const { email } = await signUpAsMember(page)
-  await forgetSession(page)
+  await clearSession(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await open(page, source.path)
+  await openHydratedPage(page, source.path)
   await page.getByRole('button', { name: 'Remix' }).click()
   await page
     .getByRole('dialog')
@@ -63,10 +63,10 @@ test('continues with a remix after a sign-in by redirect', async ({ page }) => {
 test('keeps a remix of a private prompt private', async ({ page, browser, baseURL, context }) => {
   await signIn(context)
   const headers = { origin: process.env.SITE_URL ?? '' }
-  const data = { title: freshTitle('Secret'), description: 'd', prompt: 'p', isPrivate: true }
+  const data = { title: generateTitle('Secret'), description: 'd', prompt: 'p', isPrivate: true }
   const { privateId } = await (await page.request.post('/api/posts', { headers, data })).json()
-  const reader = await signInAnother(browser, baseURL)
-  await open(reader.page, `/private/${privateId}`)
+  const reader = await signInAnotherMember(browser, baseURL)
+  await openHydratedPage(reader.page, `/private/${privateId}`)
   await reader.page.getByRole('button', { name: 'Remix' }).click()
   const dialog = reader.page.getByRole('dialog', { name: 'Create Post' })
   const isPrivate = dialog.getByRole('switch', { name: /Private link/ })

@@ -1,5 +1,5 @@
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const sizes = [375, 1280] as const
@@ -20,12 +20,12 @@ for (const width of sizes) {
       await dialog.getByRole('button', { name: 'Request topic' }).click()
       await expect(dialog.getByText('Name is required')).toBeVisible()
       await expect(dialog.getByText('Description is required')).toBeVisible()
-      const [topic] = await siteSql()<
+      const [topic] = await getSiteSql()<
         { name: string; slug: string }[]
       >`select name, slug from topics order by id limit 1`
       await dialog.getByLabel('Name').fill(topic?.name.toUpperCase() ?? '')
       await dialog.getByLabel('Description').fill('Something about it')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Request topic' }).click()
       await expect(dialog.getByText(`The topic ${topic?.name} already exists`)).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'Go to the topic' })).toHaveAttribute(
@@ -57,7 +57,7 @@ for (const width of sizes) {
       )
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(dialog.getByText('Not just now')).toBeVisible()
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await page.unroute('**/api/feedback')
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(page.getByText('Thank you for your feedback!', { exact: true })).toBeVisible()
@@ -76,7 +76,7 @@ for (const width of sizes) {
       await expect(dialog.getByText('Please fill in all fields')).toBeVisible()
       await dialog.getByLabel('Name').fill('Acme')
       await dialog.getByLabel('Email').fill('ads@example.org')
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await dialog.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Request submitted', { exact: true })).toBeVisible()
     })
@@ -103,7 +103,7 @@ for (const [open, dialogName, submit, field] of [
       const dialog = page.getByRole('dialog', { name: dialogName })
       await expect(dialog.getByLabel(field)).toBeVisible()
       for (const box of await dialog.getByRole('textbox').all()) await box.fill('ads@example.org')
-      await siteSql()`update users set is_muted = true where username = ${username}`
+      await getSiteSql()`update users set is_muted = true where username = ${username}`
       const button = dialog.getByRole('button', { name: submit, exact: true })
       await button.click()
       const seen = async () => {
@@ -118,7 +118,7 @@ for (const [open, dialogName, submit, field] of [
       await waitForHydration(page)
       await press()
       await seen()
-      expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
     })
   })
 

@@ -1,8 +1,8 @@
-import { fillSignIn, forgetSession, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -18,8 +18,8 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
-    const post = await seedPostBy(null, { title: freshTitle('Tried') })
-    await open(page, post.path)
+    const post = await seedPostBy(null, { title: generateTitle('Tried') })
+    await openHydratedPage(page, post.path)
     await page.getByRole('button', { name: 'Did it work?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
     await expect(dialog.getByText('Nobody has said yet how this prompt worked.')).toBeVisible()
@@ -28,14 +28,14 @@ for (const [width, scheme] of [
     await dialog.getByLabel('Worked', { exact: true }).focus()
     await page.keyboard.press('Space')
     await dialog.getByLabel('Note (optional)').fill('Needs an example')
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Send' }).click()
     const worksWith = page.getByRole('region', { name: 'Works with' })
     await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 1 of 1'])
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
 
-    const other = await signInAnother(browser, baseURL)
-    await open(other.page, post.path)
+    const other = await signInAnotherMember(browser, baseURL)
+    await openHydratedPage(other.page, post.path)
     await other.page.getByRole('button', { name: 'Did it work?' }).click()
     const theirs = other.page.getByRole('dialog', { name: 'Did it work?' })
     await expect(theirs.getByRole('list', { name: 'How it worked' })).toContainText('Needs an example')
@@ -47,9 +47,9 @@ for (const [width, scheme] of [
     ])
     await other.context.close()
 
-    await open(page, `/?q=${encodeURIComponent(`${post.title} works:claude`)}`)
+    await openHydratedPage(page, `/?q=${encodeURIComponent(`${post.title} works:claude`)}`)
     await expect(page.getByRole('article', { name: post.title })).toBeVisible()
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByRole('button', { name: 'Did it work?' }).click()
     await dialog.getByRole('button', { name: 'Withdraw your report on Claude' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -58,17 +58,17 @@ for (const [width, scheme] of [
 }
 
 test('continues with a report after a sign-in, and offers none to the author', async ({ page }) => {
-  const post = await seedPostBy(null, { title: freshTitle('Asked') })
+  const post = await seedPostBy(null, { title: generateTitle('Asked') })
   const { email, username } = await signUpAsMember(page)
-  const own = await seedPostBy(username, { title: freshTitle('Own') })
-  await open(page, own.path)
+  const own = await seedPostBy(username, { title: generateTitle('Own') })
+  await openHydratedPage(page, own.path)
   await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Did it work?' })).toHaveCount(0)
-  await forgetSession(page)
+  await clearSession(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.getByRole('button', { name: 'Did it work?' }).click()
   await page
     .getByRole('dialog')
@@ -87,13 +87,13 @@ test('asks whoever has copied a prompt whether it worked, and takes a note later
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context)
   const post = await seedPostBy(null, { title: 'Copied' })
-  await siteSql()`update posts set models = '{claude}' where id = ${post.id}`
-  await open(page, post.path)
+  await getSiteSql()`update posts set models = '{claude}' where id = ${post.id}`
+  await openHydratedPage(page, post.path)
   await expect(page.getByText('Did it work with Claude?')).toHaveCount(0)
   await page.getByRole('button', { name: 'Copy prompt' }).click()
   const worksWith = page.getByRole('region', { name: 'Works with' })
   await expect(worksWith.getByRole('status')).toContainText('Did it work with Claude?')
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
   await worksWith.getByRole('button', { name: 'Worked', exact: true }).click()
   await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 1 of 1'])
   await expect(worksWith.getByRole('status')).toHaveCount(0)

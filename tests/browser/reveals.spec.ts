@@ -1,6 +1,6 @@
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
-import { open } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = 'A prompt of many words. '.repeat(150).trim()
@@ -8,9 +8,9 @@ const MIDDLE = 'Say it once more, slowly. '.repeat(10).trim()
 
 /** Creates a public post by this member, or by one of the seeded authors. */
 const postWith = async (words: string, prompt: string, by: string | null = null) => {
-  const title = freshTitle(words)
+  const title = generateTitle(words)
   const slug = title.toLowerCase().replaceAll(' ', '-')
-  const [row] = await siteSql()<{ id: number }[]>`
+  const [row] = await getSiteSql()<{ id: number }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
     select min(id), ${title}, 'About it', ${prompt}, ${prompt.length}, ${slug}
     from users where ${by}::text is null or username = ${by} returning id`
@@ -19,7 +19,7 @@ const postWith = async (words: string, prompt: string, by: string | null = null)
 }
 const revealsOf = async (username: string, postId: number) =>
   (
-    await siteSql()`
+    await getSiteSql()`
       select from post_reveals r join users u on u.id = r.user_id
       where u.username = ${username} and r.post_id = ${postId}`
   ).length
@@ -27,14 +27,14 @@ const revealsOf = async (username: string, postId: number) =>
 test('keeps a revealed prompt revealed in feeds after a reload', async ({ page, context }) => {
   await signIn(context)
   const post = await postWith('Stays revealed', MIDDLE)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await card.getByRole('button', { name: 'Reveal' }).click()
   await expect(card.locator('pre')).toHaveText(MIDDLE)
   await expect
-    .poll(async () => (await siteSql()`select from post_reveals where post_id = ${post.id}`).length)
+    .poll(async () => (await getSiteSql()`select from post_reveals where post_id = ${post.id}`).length)
     .toBe(1)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await expect(card.locator('pre')).toHaveText(MIDDLE)
   await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
 })
@@ -42,14 +42,14 @@ test('keeps a revealed prompt revealed in feeds after a reload', async ({ page, 
 test("shows the member's own prompt without counting a reveal", async ({ page, context, calls }) => {
   const me = await signIn(context)
   const post = await postWith('My own', MIDDLE, me)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await expect(card.locator('pre')).toHaveText(MIDDLE)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await expect(page.locator('pre').first()).toHaveText(MIDDLE)
   expect(await revealsOf(me, post.id)).toBe(0)
   const before = calls.length
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await expect(card).toBeVisible()
   expect(calls.slice(before).filter((url) => url.includes('/api/user/reveal'))).toEqual([])
 })
@@ -57,13 +57,13 @@ test("shows the member's own prompt without counting a reveal", async ({ page, c
 test('reveals a bookmarked prompt immediately and after a reload', async ({ page, context, calls }) => {
   const me = await signIn(context)
   const post = await postWith('Bookmarked', MIDDLE)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await expect(card.getByRole('button', { name: 'Reveal' })).toBeVisible()
   await card.getByRole('button', { name: 'Bookmark' }).click()
   await expect(card.locator('pre')).toHaveText(MIDDLE)
   await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await expect(card.locator('pre')).toHaveText(MIDDLE)
   // A bookmark does not count as a reveal, and an expanded card sends no request.
   expect(calls.filter((url) => url.includes('/api/user/reveal'))).toEqual([])
@@ -78,7 +78,7 @@ test('shows 2,000 characters of a revealed prompt on a card, and the rest on req
   const me = await signIn(context)
   const post = await postWith('A long one', LONG, me)
   const other = await postWith('Another long one', LONG, me)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await expect(card.locator('pre')).toHaveText(LONG.slice(0, 2_000).trim())
   await card.getByRole('button', { name: 'Show all (3.6k characters)' }).click()
@@ -98,7 +98,7 @@ test.describe('a bookmark that cannot be stored', () => {
     await signIn(context)
     const post = await postWith('Not stored', MIDDLE)
     await page.route('**/bookmark', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await open(page, '/new')
+    await openHydratedPage(page, '/new')
     const card = page.getByRole('article', { name: post.title })
     await card.getByRole('button', { name: 'Bookmark' }).click()
     await expect(page.getByText('Failed to update bookmark', { exact: true })).toBeVisible()
@@ -108,8 +108,8 @@ test.describe('a bookmark that cannot be stored', () => {
 
 test('shows visitors 150 characters of a prompt that others have revealed', async ({ page }) => {
   const post = await postWith('For visitors', MIDDLE)
-  await siteSql()`insert into post_reveals (user_id, post_id) select max(id), ${post.id} from users`
-  await open(page, '/new')
+  await getSiteSql()`insert into post_reveals (user_id, post_id) select max(id), ${post.id} from users`
+  await openHydratedPage(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await expect(card.getByRole('button', { name: 'Sign in to reveal' })).toBeVisible()
   expect(((await card.locator('pre').textContent()) ?? '').length).toBeLessThanOrEqual(150)

@@ -1,4 +1,4 @@
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test('highlights the search terms in the results', async ({ page }) => {
@@ -53,7 +53,7 @@ test('shows partial matches for a sentence and says so', async ({ page }) => {
   await waitForHydration(page)
   await page.keyboard.press('j')
   await expect(firstPost).toBeFocused()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
 })
 
 test('shows the number of results and tells visitors how to search whole prompts', async ({ page }) => {

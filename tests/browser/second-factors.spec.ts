@@ -1,7 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { fillSignIn, openSignIn, PASSWORD, signOutByMenu, signUpAsMember } from './support/accounts.ts'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import {
+  fillSignIn,
+  openProviderPopup,
+  PASSWORD,
+  signOutFromMenu,
+  signUpAsMember,
+} from './support/accounts.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const codeAt = (secret: string, stepsLater: number): string =>
@@ -58,7 +64,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replace(/\s/g, '')
   await tabTo(page, 'textbox', 'Code from the app')
   await page.keyboard.type('12')
@@ -69,7 +75,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   const [recoveryCode = ''] = await codes.getByRole('listitem').allInnerTexts()
   await tabTo(page, 'button', "I've saved them")
   await page.keyboard.press('Enter')
@@ -80,11 +86,11 @@ test('sets up an app and signs in with its code and with a recovery code, by key
     ['app', () => codeAt(secret, 0)],
     ['recovery code', () => recoveryCode],
   ] as const) {
-    await signOutByMenu(page)
-    const popup = await openSignIn(page)
+    await signOutFromMenu(page)
+    const popup = await openProviderPopup(page)
     await fillSignIn(popup, email)
     await expect(popup.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
-    expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
+    expect(await findViolationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
     if (way === 'recovery code') {
       await tabTo(popup, 'link', 'Use a recovery code')
       await popup.keyboard.press('Enter')
@@ -95,7 +101,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
     await popup.keyboard.type('000000')
     await popup.keyboard.press('Enter')
     await expect(popup.getByText('This code is wrong, has expired or has been used.')).toBeVisible()
-    expect(await violationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
+    expect(await findViolationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
     await popup.keyboard.type(code())
     await popup.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
@@ -154,7 +160,7 @@ test('adds a passkey and signs in with it, after the password and alone', async 
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await expect(dialog.getByLabel('Name')).toHaveValue(/^Chrome on /)
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await dialog.getByLabel('Name').fill('My laptop')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
@@ -172,25 +178,25 @@ test('adds a passkey and signs in with it, after the password and alone', async 
   await expect(section(page).getByText('Work laptop')).toBeVisible()
 
   // A virtual authenticator belongs to one page, so the sign-in must happen in that page instead of in a popup.
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.evaluate(() => {
     window.open = () => null
   })
   await page.getByRole('button', { name: /^Login/ }).click()
   await expect(page.getByRole('link', { name: 'Use a passkey' })).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await fillSignIn(page, email)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
 
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.evaluate(() => {
     window.open = () => null
   })
   await page.getByRole('button', { name: /^Login/ }).click()
   await page.getByRole('link', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with a passkey' })).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await openSettings(page)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected posts' })
@@ -22,10 +22,10 @@ const somePosts = async (username: string, titles: string[]) => {
   // The feed shows the newest post first, so the posts are returned in that order.
   return posts.toReversed()
 }
-const makePrivate = (ids: number[]) => siteSql()`
+const makePrivate = (ids: number[]) => getSiteSql()`
   update posts set is_private = true, topic_id = null, private_id = 'private-link-of-post-' || id
   where id = any(${ids}::integer[])`
-const bookmark = (username: string, ids: number[]) => siteSql()`
+const bookmark = (username: string, ids: number[]) => getSiteSql()`
   insert into user_post_bookmarks (user_id, post_id, created_at)
   select u.id, p, now() - ord * interval '1 second' from users u, unnest(${ids}::integer[]) with ordinality as posts(p, ord)
   where u.username = ${username}`
@@ -44,19 +44,19 @@ for (const [width, colorScheme] of [
         Awaited<ReturnType<typeof seedPostBy>>,
       ]
       // Each post gets its own prompt, because the same prompt cannot be published twice within a day.
-      await siteSql()`update posts set prompt = 'A prompt of its own', prompt_length = 19 where id = ${first.id}`
-      await open(page, `/u/${username}`)
+      await getSiteSql()`update posts set prompt = 'A prompt of its own', prompt_length = 19 where id = ${first.id}`
+      await openHydratedPage(page, `/u/${username}`)
       await startSelecting(page)
       await checkbox(page, first).check()
       await bar(page).getByRole('button', { name: 'Make private' }).click()
       const asking = dialogOf(page, 'Make this post private?')
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
       await asking.getByRole('button', { name: 'Make private' }).click()
       await expect(page.getByText('1 post made private').first()).toBeVisible()
       await expect(checkbox(page, first)).toHaveCount(0)
       await expect(checkbox(page, second)).toBeVisible()
       await expectNoOverflow(page)
-      await open(page, '/private-posts')
+      await openHydratedPage(page, '/private-posts')
       await startSelecting(page)
       await checkbox(page, first).check()
       await bar(page).getByRole('button', { name: 'Make public' }).click()
@@ -70,7 +70,7 @@ for (const [width, colorScheme] of [
       const posts = await somePosts(username, ['Third', 'Second', 'First'])
       const [first, second, third] = posts as [(typeof posts)[0], (typeof posts)[0], (typeof posts)[0]]
       await makePrivate(posts.map(({ id }) => id))
-      await open(page, '/private-posts')
+      await openHydratedPage(page, '/private-posts')
       await startSelecting(page)
       await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled()
       await checkbox(page, first).focus()
@@ -81,7 +81,7 @@ for (const [width, colorScheme] of [
       await expect(bar(page).getByRole('status')).toHaveText('3 selected')
       await checkbox(page, third).uncheck()
       await expectNoOverflow(page)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
       const box = await bar(page).boundingBox()
       if (width === 390) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(880)
       else expect(box?.y).toBeLessThan(100)
@@ -92,7 +92,7 @@ for (const [width, colorScheme] of [
       await dialogOf(page, 'New collection').getByLabel('Name').fill('To keep')
       await dialogOf(page, 'New collection').getByRole('button', { name: 'Save' }).click()
       await expect(add.getByRole('checkbox', { name: /To keep/ })).toBeChecked()
-      expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+      expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
       await add.getByRole('button', { name: 'Done' }).click()
       await expect(bar(page).getByRole('status')).toHaveText('0 selected')
       await expect(bar(page).getByRole('button', { name: 'Select all on this page' })).toBeFocused()
@@ -121,13 +121,14 @@ for (const [width, colorScheme] of [
       await bar(page).getByRole('button', { name: 'Delete' }).click()
       const confirm = dialogOf(page, 'Delete 2 posts?')
       await expect(confirm.getByRole('listitem')).toHaveText(['their links'])
-      expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+      expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
       await confirm.getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByText('2 posts deleted').first()).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(1)
       await expect(bar(page).getByRole('button', { name: 'Select all on this page' })).toBeFocused()
       await expect(bar(page).getByRole('status')).toHaveText('0 selected')
-      const rows = await siteSql()`select from posts where id = any(${posts.map(({ id }) => id)}::integer[])`
+      const rows =
+        await getSiteSql()`select from posts where id = any(${posts.map(({ id }) => id)}::integer[])`
       expect(rows).toHaveLength(1)
 
       await page.keyboard.press('Escape')
@@ -140,18 +141,18 @@ for (const [width, colorScheme] of [
       const posts = await somePosts(await signIn(context), ['Third', 'Second', 'First'])
       const [first, second] = posts as [(typeof posts)[0], (typeof posts)[0]]
       const long = 'Again and again. '.repeat(200).trim()
-      await siteSql()`update posts set prompt = ${long}, prompt_length = ${long.length} where id = ${first.id}`
+      await getSiteSql()`update posts set prompt = ${long}, prompt_length = ${long.length} where id = ${first.id}`
       const member = await signIn(context)
       await bookmark(
         member,
         posts.map(({ id }) => id),
       )
-      await open(page, '/bookmarks')
+      await openHydratedPage(page, '/bookmarks')
       await startSelecting(page)
       await checkbox(page, first).check()
       await checkbox(page, second).check()
       await expectNoOverflow(page)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await findSeriousViolations(page)).toEqual([])
       const download = page.waitForEvent('download')
       await bar(page).getByRole('button', { name: 'Export' }).click()
       const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
@@ -165,7 +166,7 @@ for (const [width, colorScheme] of [
       await expect(page.getByText('2 bookmarks removed').first()).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(1)
       const rows =
-        await siteSql()`select from user_post_bookmarks b join users u on u.id = b.user_id where username = ${member}`
+        await getSiteSql()`select from user_post_bookmarks b join users u on u.id = b.user_id where username = ${member}`
       expect(rows).toHaveLength(1)
 
       // Removing the last bookmarks leaves the list empty, so there is nothing left to select.
@@ -187,7 +188,7 @@ test('keeps what is selected while more posts load, and forgets it when the page
     username,
     Array.from({ length: 12 }, (_, index) => `Number ${12 - index}`),
   )
-  await open(page, `/u/${username}`)
+  await openHydratedPage(page, `/u/${username}`)
   await startSelecting(page)
   await page.keyboard.press('Enter')
   await expect(bar(page).getByRole('status')).toHaveText('10 selected')
@@ -226,16 +227,16 @@ test('is there for the owner only, and loads nothing for others', async ({
 }) => {
   const username = await signIn(context)
   await seedPostBy(username)
-  const other = await signInAnother(browser, baseURL)
+  const other = await signInAnotherMember(browser, baseURL)
   const scripts: string[] = []
   other.page.on('request', (request) => scripts.push(request.url()))
-  await open(other.page, `/u/${username}`)
+  await openHydratedPage(other.page, `/u/${username}`)
   await waitForFrames(other.page)
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await expect(other.page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
   expect(scripts.filter((url) => /selecting/.test(url))).toEqual([])
   await other.context.close()
-  await open(page, `/u/${username}?tab=remixes`)
+  await openHydratedPage(page, `/u/${username}?tab=remixes`)
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
 })
 
@@ -245,7 +246,7 @@ test('says which posts were not changed and why', async ({ page, context }) => {
   const stays = await seedPostBy(author, { title: 'Open' })
   const member = await signIn(context)
   await bookmark(member, [post.id, stays.id])
-  await open(page, '/bookmarks')
+  await openHydratedPage(page, '/bookmarks')
   await startSelecting(page)
   await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
   await makePrivate([post.id])
@@ -262,7 +263,7 @@ test.describe('without a connection', () => {
     const username = await signIn(context)
     await seedPostBy(username)
     await page.route(/\/selecting-/, (route) => route.abort())
-    await open(page, `/u/${username}`)
+    await openHydratedPage(page, `/u/${username}`)
     const select = page.getByRole('button', { name: 'Select', exact: true })
     await select.click()
     await expect(page.getByText("We couldn't load what is needed to select posts").first()).toBeVisible()

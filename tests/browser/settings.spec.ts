@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { fillSignIn, openSignIn, signInAs, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { siteSql } from './support/members.ts'
+import { fillSignIn, openProviderPopup, signInAs, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const openSettings = async (page: Page) => {
@@ -72,7 +72,7 @@ test('keeps what another tab has saved in the meantime, even alongside a draft',
   await save(other)
   await page.getByLabel('Website').fill('https://example.org/first')
   await save(page)
-  const stored = () => siteSql()`select bio, website from users where username = ${username}`
+  const stored = () => getSiteSql()`select bio, website from users where username = ${username}`
   expect(await stored()).toEqual([{ bio: 'Written in the other tab', website: 'https://example.org/first' }])
   await expect(page.getByLabel('Bio')).toHaveValue('Written in the other tab')
   await other.getByLabel('Bio').fill('And once more')
@@ -262,7 +262,7 @@ test.describe('with rejected calls', () => {
   test('asks to sign in if the session ends while the member types, and then continues', async ({ page }) => {
     const { email, username } = await openSettings(page)
     await page.getByLabel('Bio').fill('Typed before the session ended')
-    const sql = siteSql()
+    const sql = getSiteSql()
     await sql`delete from sessions where user_id = (select id from users where username = ${username})`
     await page.getByRole('button', { name: 'Save changes' }).click()
     const dialog = page.getByRole('dialog', { name: "You've been signed out" })
@@ -316,7 +316,7 @@ test.describe('long after the last sign-in', () => {
     // The provider has a session for this browser but still asks for the password.
     await fillSignIn(await popup, email)
   }
-  const age = (username: string) => siteSql()`
+  const age = (username: string) => getSiteSql()`
     update sessions set created_at = now() - interval '11 minutes'
     where user_id = (select id from users where username = ${username})`
 
@@ -372,7 +372,7 @@ test('deletes the account once its username is typed', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await fillSignIn(popup, email)
   await expect(popup.getByRole('alert')).toBeVisible()
 })
@@ -386,10 +386,10 @@ for (const [width, scheme] of [
     await page.emulateMedia({ colorScheme: scheme })
     await openSettings(page)
     await expect(page.getByRole('region', { name: 'Password' })).toBeVisible()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   })
 }

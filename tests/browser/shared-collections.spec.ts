@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { seriousViolations } from './support/axe.ts'
+import { findSeriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { open, seedPostBy, signInAnother } from './support/scenes.ts'
+import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test invites an unknown member, which fails with 404.
@@ -10,19 +10,19 @@ test.use({ expectedErrors: [/status of 404/] })
 test('is edited by two members and followed by a third', async ({ page, context, browser, baseURL }) => {
   test.slow()
   const owner = await signIn(context)
-  const editor = await signInAnother(browser, baseURL)
-  const follower = await signInAnother(browser, baseURL)
+  const editor = await signInAnotherMember(browser, baseURL)
+  const follower = await signInAnotherMember(browser, baseURL)
   const first = await seedPostBy(owner, { title: 'Outline' })
   const second = await seedPostBy(editor.username, { title: 'Draft' })
 
-  await open(page, first.path)
+  await openHydratedPage(page, first.path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   await page.getByRole('button', { name: 'New collection' }).click()
   const form = page.getByRole('dialog', { name: 'New collection' })
   await form.getByLabel('Name').fill('Writing together')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('checkbox', { name: /Writing together/ })).toBeChecked()
-  await open(page, '/collections')
+  await openHydratedPage(page, '/collections')
   await page.getByRole('link', { name: 'Writing together' }).click()
   await page.getByRole('button', { name: 'Editors' }).click()
   const editors = page.getByRole('dialog', { name: 'Editors' })
@@ -33,18 +33,18 @@ test('is edited by two members and followed by a third', async ({ page, context,
   await editors.getByLabel('Username').fill(`@${editor.username}`)
   await editors.getByRole('button', { name: 'Invite' }).click()
   await expect(editors.getByRole('listitem')).toContainText('Invited')
-  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   await page.keyboard.press('Escape')
 
   // The invited member receives a notification, accepts, and adds a prompt to the private collection.
-  await open(editor.page, '/notifications')
+  await openHydratedPage(editor.page, '/notifications')
   await editor.page
     .getByRole('link', { name: /invites you to edit the collection “Writing together”/ })
     .click()
   await editor.page.getByRole('button', { name: 'Accept' }).click()
   await expect(editor.page.getByRole('button', { name: 'Stop editing' })).toBeVisible()
-  expect(await seriousViolations(editor.page)).toEqual([])
-  await open(editor.page, second.path)
+  expect(await findSeriousViolations(editor.page)).toEqual([])
+  await openHydratedPage(editor.page, second.path)
   await editor.page.getByRole('button', { name: 'Add to a collection' }).click()
   await editor.page.getByRole('checkbox', { name: /Writing together/ }).click()
   await expect(editor.page.getByRole('checkbox', { name: /Writing together/ })).toBeChecked()
@@ -58,14 +58,14 @@ test('is edited by two members and followed by a third', async ({ page, context,
   await expect(page.getByRole('main')).toContainText(`by ${owner} with ${editor.username}`)
 
   // Another member follows the collection and finds its prompts in their feed.
-  await open(follower.page, new URL(page.url()).pathname)
+  await openHydratedPage(follower.page, new URL(page.url()).pathname)
   await follower.page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(follower.page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
   await expect(follower.page.getByText('1 follower')).toBeVisible()
-  await open(follower.page, '/')
+  await openHydratedPage(follower.page, '/')
   await follower.page.getByRole('link', { name: 'Following' }).click()
   await expect(follower.page.getByRole('feed').getByRole('article')).toHaveCount(2)
-  await open(follower.page, '/collections')
+  await openHydratedPage(follower.page, '/collections')
   await follower.page
     .getByRole('list', { name: 'Collections you follow' })
     .getByRole('link', { name: 'Writing together' })
@@ -81,7 +81,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
 
   // The editor leaves the collection; the prompts that they added remain.
   await editor.page.reload()
-  await open(editor.page, new URL(page.url()).pathname)
+  await openHydratedPage(editor.page, new URL(page.url()).pathname)
   await editor.page.getByRole('button', { name: 'Stop editing' }).click()
   await editor.page.getByRole('dialog').getByRole('button', { name: 'Stop editing' }).click()
   await expect(editor.page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
@@ -96,7 +96,7 @@ test('asks visitors who follow to sign in', async ({ page, context }) => {
   const data = { title: 'For all', visibility: 'public', postId: post.id }
   const { id } = await (await page.request.post('/api/collections', { headers, data })).json()
   await context.clearCookies()
-  await open(page, `/c/${id}/for-all`)
+  await openHydratedPage(page, `/c/${id}/for-all`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(/Sign in/)
 })

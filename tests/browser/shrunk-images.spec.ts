@@ -1,62 +1,66 @@
 import sharp from 'sharp'
 import { makeAnimatedPicture, makeLargePicture } from '../support/samples.ts'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
+  chooseFiles,
   clickCreatePost,
-  filesIn,
   fillPost,
-  freshTitle,
-  openCreate,
-  pickFiles,
-  storedPosts,
+  findStoredPosts,
+  generateTitle,
+  getChosenFiles,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { open } from './support/scenes.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
 test('marks each image over 5 MB that was shrunk, even after a reload', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  const title = freshTitle('Heavy pictures')
+  const dialog = await openCreateDialog(page)
+  const title = generateTitle('Heavy pictures')
   const heavy = await makeLargePicture(2_400, 1_000)
   const square = await makeLargePicture(2_000, 2_000)
-  await pickFiles(dialog, [
+  await chooseFiles(dialog, [
     { name: 'photo.png', mimeType: 'image/png', buffer: heavy },
     { name: 'square.png', mimeType: 'image/png', buffer: square },
     { name: 'small.png', mimeType: 'image/png', buffer: await sharp(square).resize(90, 60).png().toBuffer() },
   ])
-  await expect(filesIn(dialog)).toHaveCount(3)
-  await expect(filesIn(dialog).nth(0)).toContainText(/photo\.png was reduced from 6\.9 MB to \d\.\d MB/)
-  await expect(filesIn(dialog).nth(1)).toContainText(/square\.png was reduced from 11\.5 MB to \d\.\d MB/)
-  await expect(filesIn(dialog).nth(2)).not.toContainText('reduced')
+  await expect(getChosenFiles(dialog)).toHaveCount(3)
+  await expect(getChosenFiles(dialog).nth(0)).toContainText(
+    /photo\.png was reduced from 6\.9 MB to \d\.\d MB/,
+  )
+  await expect(getChosenFiles(dialog).nth(1)).toContainText(
+    /square\.png was reduced from 11\.5 MB to \d\.\d MB/,
+  )
+  await expect(getChosenFiles(dialog).nth(2)).not.toContainText('reduced')
   const spoken = page.locator('[aria-live=polite]', { hasText: 'photo.png was reduced from 6.9 MB' })
   await expect(spoken).toContainText('square.png was reduced from 11.5 MB')
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await fillPost(dialog, { title })
   await page.reload()
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await clickCreatePost(page)
-  await expect(filesIn(dialog).nth(0)).toContainText('photo.png was reduced from 6.9 MB')
+  await expect(getChosenFiles(dialog).nth(0)).toContainText('photo.png was reduced from 6.9 MB')
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const [post] = await storedPosts(title)
+  const [post] = await findStoredPosts(title)
   const sides = post?.exampleFiles.map((address) => Number(/-(\d+)x\d+\./.exec(address)?.[1]))
   expect(sides?.slice(0, 2).every((side) => side >= 1_600)).toBe(true)
 })
 
 test('rejects an animated image over 5 MB and keeps the images beside it', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   for (const kind of ['gif', 'webp'] as const) {
     const moving = Buffer.concat([await makeAnimatedPicture(kind), Buffer.alloc(FIVE_MB)])
-    await pickFiles(dialog, [{ name: `dance.${kind}`, mimeType: `image/${kind}`, buffer: moving }])
+    await chooseFiles(dialog, [{ name: `dance.${kind}`, mimeType: `image/${kind}`, buffer: moving }])
     await expect(page.getByRole('listitem').getByText('File too large', { exact: true })).toBeVisible()
     await expect(dialog.getByText(`dance.${kind} is larger than 5MB`, { exact: true })).toBeVisible()
   }
-  await expect(filesIn(dialog)).toHaveCount(0)
+  await expect(getChosenFiles(dialog)).toHaveCount(0)
 })
 
 test('says that an avatar over 5 MB was shrunk, and rejects an animated one over 5 MB', async ({
@@ -64,7 +68,7 @@ test('says that an avatar over 5 MB was shrunk, and rejects an animated one over
   context,
 }) => {
   await signIn(context)
-  await open(page, '/settings')
+  await openHydratedPage(page, '/settings')
   const input = page.getByLabel('Avatar file')
   const field = page.getByRole('group', { name: 'Avatar' })
   const moving = Buffer.concat([await makeAnimatedPicture('gif'), Buffer.alloc(FIVE_MB)])

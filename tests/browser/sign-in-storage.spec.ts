@@ -1,4 +1,4 @@
-import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
+import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Place = 'localStorage' | 'sessionStorage'
@@ -25,7 +25,7 @@ test.describe('signing in', () => {
       const strict = await context.newPage()
       await strict.goto('/leaderboard')
       await waitForHydration(strict)
-      await fillSignIn(await openSignIn(strict), email)
+      await fillSignIn(await openProviderPopup(strict), email)
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await strict.reload()
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
       const full = await context.newPage()
       await full.goto('/leaderboard')
       await waitForHydration(full)
-      await fillSignIn(await openSignIn(full), email)
+      await fillSignIn(await openProviderPopup(full), email)
       await expect(full.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await context.close()
     })
@@ -58,10 +58,10 @@ test.describe('signing in', () => {
 
   test("falls back to a redirect if the popup's stored state was lost", async ({ page }) => {
     const { email } = await signUpAsMember(page)
-    await signOutByMenu(page)
+    await signOutFromMenu(page)
     await page.goto('/leaderboard')
     await waitForHydration(page)
-    const popup = await openSignIn(page)
+    const popup = await openProviderPopup(page)
     const lost = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))
       for (const key of keys) localStorage.removeItem(key)

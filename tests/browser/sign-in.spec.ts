@@ -1,12 +1,12 @@
 import {
   fillSignIn,
   fillSignUp,
-  freshEmail,
-  freshUsername,
-  openSignIn,
+  generateEmail,
+  generateUsername,
+  openProviderPopup,
   PASSWORD,
   signInAs,
-  signOutByMenu,
+  signOutFromMenu,
   signUp,
   signUpAsMember,
 } from './support/accounts.ts'
@@ -18,7 +18,7 @@ test('signs up in the popup, completes the profile and returns signed in to the 
   page,
 }) => {
   await signUp(page)
-  const username = freshUsername()
+  const username = generateUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
@@ -40,7 +40,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
   })
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await expect(page.locator('html')).toHaveAttribute('data-opened', '/auth/opening')
   await popup.close()
 })
@@ -48,7 +48,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
 test('shows Logging in... while the sign-in is in progress and can be cancelled', async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
   const closed = popup.waitForEvent('close')
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Cancel' }).click()
@@ -59,10 +59,10 @@ test('shows Logging in... while the sign-in is in progress and can be cancelled'
 
 test('stays on the page after signing in and shows the member view', async ({ page }) => {
   const { email, username } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  await fillSignIn(await openSignIn(page), email)
+  await fillSignIn(await openProviderPopup(page), email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('main').getByText(username)).toBeVisible()
@@ -71,7 +71,7 @@ test('stays on the page after signing in and shows the member view', async ({ pa
 test("Cancel on the provider's page closes the popup without an error", async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('link', { name: 'Cancel' }).click()
   await closed
@@ -101,7 +101,7 @@ test('sends the provider a new nonce for each sign-in', async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
   for (let n = 0; n < 2; n += 1) {
-    const popup = await openSignIn(page)
+    const popup = await openProviderPopup(page)
     const closed = popup.waitForEvent('close')
     await popup.getByRole('link', { name: 'Cancel' }).click()
     await closed
@@ -118,13 +118,13 @@ test('a page for members shows Sign In Required and the name of the provider', a
   const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
   const popup = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue with Prompt Collection account' }).click()
-  await fillSignUp(await popup, freshEmail())
+  await fillSignUp(await popup, generateEmail())
   await expect(page).toHaveURL('/complete-profile')
 })
 
 test('falls back to a redirect if the popup is blocked, and returns to the page', async ({ page }) => {
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -138,7 +138,7 @@ test('falls back to a redirect if the popup is blocked, and returns to the page'
 
 test('reveals the prompt that the visitor signed in for, even after a redirect', async ({ page }) => {
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -159,10 +159,10 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
 test('falls back to a redirect if the popup is closed', async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await popup.close()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await fillSignUp(page, freshEmail())
+  await fillSignUp(page, generateEmail())
   await expect(page).toHaveURL('/complete-profile')
 })
 
@@ -175,7 +175,7 @@ test.describe('a sign-in that the provider rejects', () => {
     const authorization = page
       .context()
       .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
-    const popup = await openSignIn(page)
+    const popup = await openProviderPopup(page)
     const state = new URL((await authorization).url()).searchParams.get('state') ?? ''
     const answer = new URLSearchParams({
       error: 'temporarily_unavailable',
@@ -196,7 +196,7 @@ test.describe('a sign-in that the provider rejects', () => {
 test('the sign-up page shows the password strength while the user types', async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await popup.getByRole('link', { name: 'Create an account' }).click()
   const password = popup.getByLabel(/^Password \(/)
   await expect(popup.getByRole('meter')).toBeHidden()
@@ -215,22 +215,22 @@ test('the sign-up page shows the password strength while the user types', async 
 
 test('signing in and out in one tab updates the other', async ({ page, context }) => {
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   const other = await context.newPage()
   await other.goto('/leaderboard')
   await waitForHydration(other)
   await signInAs(page, email)
   await expect(other.getByRole('button', accountMenu)).toBeVisible()
-  await signOutByMenu(other)
+  await signOutFromMenu(other)
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   await other.close()
 })
 
 test('the provider asks for the password again after signing out', async ({ page }) => {
   const { email } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await fillSignIn(popup, email, 'not the password')
   await expect(popup.getByRole('alert')).toHaveText('Incorrect email or password')
   await fillSignIn(popup, email, PASSWORD)
@@ -244,8 +244,8 @@ test.describe('on a phone', () => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-    const popup = await openSignIn(page)
-    await fillSignUp(popup, freshEmail())
+    const popup = await openProviderPopup(page)
+    await fillSignUp(popup, generateEmail())
     await expect(page).toHaveURL('/complete-profile')
   })
 })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
+  chooseFiles,
   chooseOption,
   clickCreatePost,
-  filesIn,
   fillPost,
+  getChosenFiles,
   makePngFile,
-  openCreate,
-  pickFiles,
+  openCreateDialog,
 } from './support/posts.ts'
-import { open } from './support/scenes.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const SECRET = 'Words for one person'
@@ -44,18 +44,18 @@ test('signing out asks about the draft of a private post and deletes it with its
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: SECRET })
   await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await pickFiles(dialog, [await makePngFile('secret.png')])
-  await expect(filesIn(dialog)).toHaveCount(1)
+  await chooseFiles(dialog, [await makePngFile('secret.png')])
+  await expect(getChosenFiles(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(async () => (await readDrafts(page)).fileKeys).toHaveLength(1)
 
   await chooseSignOut(page)
   const confirmation = page.getByRole('dialog', { name: 'Sign out and delete private drafts?' })
   await expect(confirmation).toContainText(SECRET)
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
@@ -75,7 +75,7 @@ test.describe('a sign-out that fails', () => {
 
   test('keeps the draft of a private post', async ({ page, context }) => {
     await signIn(context)
-    const dialog = await openCreate(page)
+    const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: SECRET })
     await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -90,14 +90,14 @@ test.describe('a sign-out that fails', () => {
 test('signing out keeps the draft of a public post without asking', async ({ page, context }) => {
   await signIn(context)
   const cookies = await context.cookies()
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'Words for everyone' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: {} }))
   await chooseSignOut(page)
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
   await context.addCookies(cookies)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await clickCreatePost(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('Words for everyone')
 })

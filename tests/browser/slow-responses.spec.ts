@@ -2,10 +2,10 @@ import { signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import {
   clickCreatePost,
-  createDialog,
   fillPost,
-  freshTitle,
-  openCreate,
+  generateTitle,
+  getCreateDialog,
+  openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
 import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
@@ -46,8 +46,8 @@ test('an edit that is saved late does not close a dialog opened in the meantime'
   context,
 }) => {
   await signIn(context)
-  const title = freshTitle('Slowly')
-  const create = await openCreate(page)
+  const title = generateTitle('Slowly')
+  const create = await openCreateDialog(page)
   await fillPost(create, { title })
   await submitPostDialog(create)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -60,10 +60,10 @@ test('an edit that is saved late does not close a dialog opened in the meantime'
   await page.keyboard.press('Escape')
   await expect(edit).toHaveCount(0)
   await clickCreatePost(page)
-  await createDialog(page).getByLabel('Title').fill('The next one')
+  await getCreateDialog(page).getByLabel('Title').fill('The next one')
   release()
   await expect(page.getByText('Post updated successfully', { exact: true })).toBeVisible()
-  await expect(createDialog(page).getByLabel('Title')).toHaveValue('The next one')
+  await expect(getCreateDialog(page).getByLabel('Title')).toHaveValue('The next one')
 })
 
 test.describe('a comment that fails', () => {

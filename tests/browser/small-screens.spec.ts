@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
-import { filesIn, makePngFile, openCreate, pickFiles } from './support/posts.ts'
-import { open, seedPostBy, seedTopic } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { chooseFiles, getChosenFiles, makePngFile, openCreateDialog } from './support/posts.ts'
+import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
 
 test("a list opened at the bottom of a form does not cover the form's buttons", async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const field = dialog.getByRole('combobox', { name: 'AI Model' })
   await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   await field.focus()
@@ -34,9 +34,9 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
         .toBe(true)
   }
   await signIn(context)
-  const create = await openCreate(page)
+  const create = await openCreateDialog(page)
   const [title, send] = [create.getByRole('heading'), create.getByRole('button', { name: 'Create Post' })]
-  await pickFiles(create, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+  await chooseFiles(create, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
   await expect(toast).toContainText('Invalid file type')
   await areClear(title, send, create.getByRole('button', { name: 'Close' }))
   const withToast = (await create.boundingBox())?.height ?? 0
@@ -47,7 +47,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
   // Then check the case in which the toast appears before the dialog.
-  await open(page, (await seedPostBy(null)).path)
+  await openHydratedPage(page, (await seedPostBy(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
   await page.keyboard.press('?')
@@ -56,7 +56,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
 })
 
 test('shows the whole search query', async ({ page }) => {
-  await open(page, `/?q=${encodeURIComponent('a prompt for a landing page in three languages')}`)
+  await openHydratedPage(page, `/?q=${encodeURIComponent('a prompt for a landing page in three languages')}`)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('in three languages')
   expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
@@ -65,13 +65,13 @@ test('shows the whole search query', async ({ page }) => {
 test('wraps a long line of code in a comment', async ({ page }) => {
   const post = await seedPostBy(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
-  await siteSql()`
+  await getSiteSql()`
     with said as (
       insert into comments (post_id, user_id, content) select id, user_id, ${code} from posts where id = ${post.id}
       returning post_id
     )
     update posts set comment_count = 1 from said where id = said.post_id`
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const shown = page.getByRole('article').locator('pre', { hasText: 'const answer' })
   await expect(shown).toBeVisible()
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
@@ -84,17 +84,17 @@ test("offers the next step on the member's own empty profile and in an empty top
   const topic = await seedTopic()
   const username = await signIn(context)
   const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
-  await open(page, `/u/${username}`)
+  await openHydratedPage(page, `/u/${username}`)
   await expect(page.getByText("You haven't published a prompt yet.")).toBeVisible()
   await create.click()
   await page.getByRole('dialog', { name: 'Create Post' }).getByRole('button', { name: 'Close' }).click()
-  await open(page, topic.path)
+  await openHydratedPage(page, topic.path)
   await expect(create).toBeVisible()
-  await siteSql()`update users set is_muted = true where username = ${username}`
-  await open(page, topic.path)
+  await getSiteSql()`update users set is_muted = true where username = ${username}`
+  await openHydratedPage(page, topic.path)
   await expect(create).toHaveCount(0)
   await context.clearCookies()
-  await open(page, `/u/${username}`)
+  await openHydratedPage(page, `/u/${username}`)
   await expect(page.getByText(`${username} hasn't published a prompt yet.`)).toBeVisible()
   await expect(create).toHaveCount(0)
 })
@@ -104,7 +104,7 @@ test('expands the search field to the width of the header while it has the focus
   context,
 }) => {
   await signIn(context)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const field = page.getByRole('banner').getByRole('combobox')
   const before = (await field.boundingBox())?.width ?? 0
   await field.click()
@@ -120,12 +120,12 @@ for (const width of [320, 768]) {
   test(`shows the buttons of chosen files within their tiles at ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
-    const dialog = await openCreate(page)
-    await pickFiles(dialog, [await makePngFile('first.png'), await makePngFile('second.png', 61)])
-    await expect(filesIn(dialog)).toHaveCount(2)
+    const dialog = await openCreateDialog(page)
+    await chooseFiles(dialog, [await makePngFile('first.png'), await makePngFile('second.png', 61)])
+    await expect(getChosenFiles(dialog)).toHaveCount(2)
     // The buttons are smaller while the dialog's opening animation is running.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
-    const tile = await filesIn(dialog).first().boundingBox()
+    const tile = await getChosenFiles(dialog).first().boundingBox()
     const button = await dialog.getByRole('button', { name: 'Move first.png later' }).boundingBox()
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((tile?.x ?? 0) + (tile?.width ?? 0))
     expect(button?.height).toBeGreaterThanOrEqual(44)
@@ -138,7 +138,7 @@ test('offers the next step in an empty feed of followed topics', async ({ page, 
   await page.request.post(`/api/topics/${topic.id}/follow`, {
     headers: { origin: process.env.SITE_URL ?? '' },
   })
-  await open(page, '/?feed=following')
+  await openHydratedPage(page, '/?feed=following')
   await page.getByRole('main').getByRole('link', { name: 'Browse prompts' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -146,7 +146,7 @@ test('offers the next step in an empty feed of followed topics', async ({ page, 
 test('keeps the field of an open list visible on a phone in landscape', async ({ page, context }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const field = dialog.getByRole('combobox', { name: 'Topic' })
   await field.click()
   await expect(dialog.getByRole('listbox', { name: 'Topic' })).toBeInViewport({ ratio: 1 })
@@ -160,7 +160,7 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
   context,
 }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
+  const dialog = await openCreateDialog(page)
   const field = dialog.getByRole('combobox', { name: 'AI Model' })
   await field.click()
   // These are the events that a browser sends for touch scrolling.
@@ -173,13 +173,13 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
 
 test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
   const post = await seedPostBy(null)
-  await siteSql()`
+  await getSiteSql()`
     update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
       topic_id = (select id from topics order by length(name) desc limit 1)
     where id = ${post.id}`
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await open(page, '/new')
+    await openHydratedPage(page, '/new')
     const card = page.getByRole('article', { name: post.title })
     const lines = await card.locator('.card-line').all()
     const heights = await Promise.all(lines.map(async (line) => (await line.boundingBox())?.height ?? 0))
@@ -198,7 +198,7 @@ test("a card's header is two lines, whose links are 44 px high and do not overla
 
 test('a dialog on a phone is a sheet at the bottom, as high as its content', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')
   const boxOf = async () => (await dialog.boundingBox()) ?? { x: 0, y: 0, height: 0 }

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
-import { clickCreatePost, createDialog, openCreate, pickFiles } from './support/posts.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { chooseFiles, clickCreatePost, getCreateDialog, openCreateDialog } from './support/posts.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const scrolledTo = (page: Page) => page.evaluate(() => scrollY)
@@ -17,11 +17,11 @@ const header = (page: Page, name: string) => page.getByRole('banner').getByRole(
 
 test("does not scroll while the header's menus are used, nor on Tab and /", async ({ page, context }) => {
   await signIn(context)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(() => scrolledTo(page)).toBe(900)
   await press(page, header(page, 'Create Post'))
-  await expect(createDialog(page)).toBeVisible()
+  await expect(getCreateDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(header(page, 'Create Post')).toBeFocused()
   expect(await scrolledTo(page)).toBe(900)
@@ -38,7 +38,7 @@ test("does not scroll while the header's menus are used, nor on Tab and /", asyn
 })
 
 test('scrolls focused elements clear of the header', async ({ page }) => {
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const link = page.getByRole('article').nth(1).getByRole('link').first()
   await link.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 10))
   await link.focus()
@@ -56,7 +56,7 @@ test('a dialog dims the whole window and shifts nothing behind it when scrollbar
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: baseURL ?? '' })
   await signIn(context)
   const page = await context.newPage()
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const right = () =>
     page.locator('header').evaluate((element) => Math.round(element.getBoundingClientRect().right))
   const before = await right()
@@ -65,15 +65,15 @@ test('a dialog dims the whole window and shifts nothing behind it when scrollbar
   expect((await page.locator('.bg-veil').boundingBox())?.width).toBe(1280)
   expect(await right()).toBe(before)
   await page.keyboard.press('Escape')
-  await expect(createDialog(page)).toHaveCount(0)
+  await expect(getCreateDialog(page)).toHaveCount(0)
   expect(await right()).toBe(before)
   await browser.close()
 })
 
 test('a toast does not cover the buttons of an open dialog', async ({ page, context }) => {
   await signIn(context)
-  const dialog = await openCreate(page)
-  await pickFiles(dialog, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+  const dialog = await openCreateDialog(page)
+  await chooseFiles(dialog, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
   const toast = page.getByRole('listitem').filter({ hasText: 'Invalid file type' })
   await expect(toast).toBeVisible()
   const over = await toast.boundingBox()
@@ -98,11 +98,11 @@ test('renders an open menu and a tooltip in the landmark of their trigger', asyn
     const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze()
     return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
   }
-  await open(page, '/')
+  await openHydratedPage(page, '/')
   await page.getByRole('button', { name: /^\+\d/ }).first().click()
   await expect(page.getByRole('tooltip')).toHaveCount(1)
   expect(await strays()).toEqual([])
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   for (const name of ['Theme', 'Account menu', 'Post options', 'More ways to use the prompt']) {
     await page.getByRole('button', { name }).first().click()
     await expect(page.getByRole('menu')).toBeVisible()
@@ -115,7 +115,7 @@ test('renders an open menu and a tooltip in the landmark of their trigger', asyn
 test('shows the focused menu entry and the current link in forced colours', async ({ page, context }) => {
   await signIn(context)
   await page.emulateMedia({ forcedColors: 'active' })
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   const outline = (target: Locator) => target.evaluate((element) => getComputedStyle(element).outlineStyle)
   const current = page.getByRole('navigation').first().getByRole('link', { name: 'New', exact: true })
   expect(await outline(current)).toBe('solid')
@@ -134,7 +134,7 @@ test('prints a post in light colours and without buttons', async ({ page, contex
   const username = await signIn(context)
   const post = await seedPostBy(username)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Say it once more').first()).toBeVisible()
@@ -151,7 +151,7 @@ test("keyboard shortcuts on a post's page vote, bookmark and lead to the comment
 }) => {
   await signIn(context)
   const post = await seedPostBy(null)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const article = page.getByRole('article', { name: post.title })
   await page.keyboard.press('u')
   await expect(article.getByRole('button', { name: 'Upvote' })).toHaveAttribute('aria-pressed', 'true')
@@ -167,22 +167,22 @@ test('moves the keyboard focus to a sensible element if the focused one disappea
 }) => {
   const username = await signIn(context)
   const post = await seedPostBy(username)
-  const [first, second] = await siteSql()<{ id: number }[]>`
+  const [first, second] = await getSiteSql()<{ id: number }[]>`
     insert into comments (post_id, user_id, content, created_at)
     select ${post.id}, user_id, words, now() - interval '1 minute' * minutes
     from posts, (values ('Goes', 1), ('Stays', 2)) said (words, minutes) where id = ${post.id} returning id`
-  await siteSql()`update posts set comment_count = 2 where id = ${post.id}`
-  await siteSql()`
+  await getSiteSql()`update posts set comment_count = 2 where id = ${post.id}`
+  await getSiteSql()`
     insert into notifications (user_id, type, post_id, from_user_id)
     select user_id, 'bookmark', id, (select min(id) from users) from posts where id = ${post.id}`
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const remove = page.locator(`#comment-${first?.id}`).getByRole('button', { name: 'Delete' })
   await remove.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.locator(`#comment-${first?.id}`)).toHaveCount(0)
   await expect(page.locator(`#comment-${second?.id}`)).toBeFocused()
-  await open(page, '/notifications')
+  await openHydratedPage(page, '/notifications')
   const mark = page.getByRole('button', { name: 'Mark all as read' })
   await mark.press('Enter')
   await expect(mark).toBeDisabled()

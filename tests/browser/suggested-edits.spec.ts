@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
+import { findSeriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { seedPostBy, signInAnother } from './support/scenes.ts'
+import { seedPostBy, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const go = async (page: Page, path: string): Promise<void> => {
@@ -18,7 +18,7 @@ test('lives from the suggestion over a change to the version that credits both',
   browser,
   baseURL,
 }) => {
-  const author = await signInAnother(browser, baseURL)
+  const author = await signInAnotherMember(browser, baseURL)
   const { id, title } = await seedPostBy(author.username, { title: 'Trip' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -26,7 +26,7 @@ test('lives from the suggestion over a change to the version that credits both',
   await go(page, `/post/${id}`)
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await expect(page).toHaveURL(`/post/${id}/suggest-edit`)
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await expect(page.getByRole('alert')).toContainText('Change at least one of the texts')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -41,7 +41,7 @@ test('lives from the suggestion over a change to the version that credits both',
   const compared = page.getByRole('region', { name: 'Prompt' })
   await expect(compared.locator('ins')).toHaveText(['Added: Name the budget.'])
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
   expect(await isWideEnough(page)).toBe(true)
   const { pathname } = new URL(page.url())
 
@@ -51,7 +51,7 @@ test('lives from the suggestion over a change to the version that credits both',
   await expect(author.page).toHaveURL(pathname)
   await author.page.getByRole('button', { name: 'Ask for changes' }).click()
   await author.page.getByLabel('What should change?').fill('Which budget?')
-  expect(await seriousViolations(author.page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(author.page, '[role=dialog]')).toEqual([])
   await author.page.getByRole('dialog').getByRole('button', { name: 'Ask for changes' }).click()
   await expect(author.page.getByText('Changes requested')).toBeVisible()
 
@@ -86,7 +86,7 @@ test('tells visitors to sign in, and authors that they can edit their own post',
   await expect(page.getByText('No edits have been suggested yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await expect(page.getByText('Sign in to suggest an edit')).toBeVisible()
-  expect(await seriousViolations(page, 'main')).toEqual([])
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
   const username = await signIn(context)
   const own = await seedPostBy(username, { title: 'Own' })
   await go(page, `/post/${own.id}`)

@@ -1,7 +1,7 @@
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
-import { open, seedPostBy } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostBy } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test opens the page of a tag that is not used.
@@ -18,9 +18,9 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
-    const title = freshTitle('Tagged')
+    const title = generateTitle('Tagged')
     const tag = `tag${Date.now().toString(36)}${width}`
-    await open(page, '/')
+    await openHydratedPage(page, '/')
     await page.getByRole('button', { name: 'Create Post' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Create Post' })
     await dialog.getByLabel('Title').fill(title)
@@ -39,7 +39,7 @@ for (const [width, scheme] of [
     await field.fill('last')
     await field.blur()
     await expect(chosen).toHaveText([tag, 'last'])
-    expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Create Post' }).click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await page
@@ -49,12 +49,12 @@ for (const [width, scheme] of [
     await expect(page).toHaveURL(`/tag/${tag}`)
     await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('feed')).toContainText(title)
-    expect(await seriousViolations(page, 'main')).toEqual([])
-    await open(page, `/tag/${tag.toUpperCase()}`)
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
+    await openHydratedPage(page, `/tag/${tag.toUpperCase()}`)
     await expect(page).toHaveURL(`/tag/${tag}`)
-    await open(page, `/?q=tag:${tag}`)
+    await openHydratedPage(page, `/?q=tag:${tag}`)
     await expect(page.getByRole('article', { name: title })).toBeVisible()
-    await open(page, '/tag/nobody-uses-this')
+    await openHydratedPage(page, '/tag/nobody-uses-this')
     await expect(page.getByRole('heading', { name: 'No posts have this tag' })).toBeVisible()
   })
 
@@ -62,20 +62,20 @@ test('lets an admin rename a tag, whose page then leads to the new one', async (
   await signIn(context, { isAdmin: true })
   const old = `old${Date.now().toString(36)}`
   const post = await seedPostBy(null, { title: 'Renamed tag' })
-  await siteSql()`update posts set tags = ${[old]} where id = ${post.id}`
-  await siteSql()`insert into tags (name) values (${old})`
-  await open(page, `/admin?tab=tags&q=${old}`)
+  await getSiteSql()`update posts set tags = ${[old]} where id = ${post.id}`
+  await getSiteSql()`insert into tags (name) values (${old})`
+  await openHydratedPage(page, `/admin?tab=tags&q=${old}`)
   await page.getByRole('button', { name: `Rename ${old}` }).click()
   const dialog = page.getByRole('dialog', { name: `Rename ${old}` })
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled()
   await dialog.getByLabel('New name').fill(`New ${old}`)
-  expect(await seriousViolations(page, '[role=dialog]')).toEqual([])
+  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('link', { name: `#new-${old}` })).toBeVisible()
-  expect(await seriousViolations(page, 'main')).toEqual([])
-  await open(page, `/tag/${old}`)
+  expect(await findSeriousViolations(page, 'main')).toEqual([])
+  await openHydratedPage(page, `/tag/${old}`)
   await expect(page).toHaveURL(`/tag/new-${old}`)
   await expect(page.getByRole('feed')).toContainText(post.title)
-  await open(page, `/admin?tab=audit&q=${old}`)
+  await openHydratedPage(page, `/admin?tab=audit&q=${old}`)
   await expect(page.getByText('renamed the tag')).toBeVisible()
 })

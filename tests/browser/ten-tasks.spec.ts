@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle, makePngFile } from './support/posts.ts'
-import { open, seedPostBy, seedTopic } from './support/scenes.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle, makePngFile } from './support/posts.ts'
+import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
@@ -68,7 +68,7 @@ for (const { name, viewport, hasTouch } of sizes) {
     test('finds a prompt to improve a CV', async ({ page }) => {
       const { title } = cvPrompt
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.fill(page.getByRole('main').getByPlaceholder('What should the prompt do?'), 'improve a cv')
       await person.key('Enter')
       await person.press(page.getByRole('article').getByRole('link', { name: title }))
@@ -80,9 +80,9 @@ for (const { name, viewport, hasTouch } of sizes) {
     test('fills in a prompt and copies it', async ({ page, context }) => {
       await signIn(context)
       const { id, path } = await seedPostBy(null)
-      await siteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
+      await getSiteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
       const person = aPerson(page, hasTouch)
-      await open(page, path)
+      await openHydratedPage(page, path)
       await person.press(page.getByRole('button', { name: '2 blanks to fill' }))
       await person.fill(page.getByLabel('Cv', { exact: true }), 'ten years of plumbing')
       await person.fill(page.getByLabel('Position', { exact: true }), 'a master’s shop')
@@ -94,9 +94,9 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('publishes a prompt with a picture', async ({ page, context }) => {
       await signIn(context)
-      const title = freshTitle('A lighthouse')
+      const title = generateTitle('A lighthouse')
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.press(page.getByRole('button', { name: 'Create Post' }))
       const dialog = page.getByRole('dialog', { name: 'Create Post' })
       await person.press(dialog.getByRole('radio', { name: 'Image' }))
@@ -116,9 +116,9 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('shares a private prompt by its link', async ({ page, context }) => {
       await signIn(context)
-      const title = freshTitle('For my team')
+      const title = generateTitle('For my team')
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.press(page.getByRole('button', { name: 'Create Post' }))
       const dialog = page.getByRole('dialog', { name: 'Create Post' })
       await person.fill(dialog.getByLabel('Title'), title)
@@ -136,7 +136,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await signIn(context)
       const topic = await seedTopic()
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.pressInSidebar('link', topic.name)
       await person.press(page.getByRole('main').getByRole('button', { name: 'Follow' }))
       await expect(page.getByRole('main').getByRole('button', { name: 'Unfollow' })).toBeVisible()
@@ -147,11 +147,11 @@ for (const { name, viewport, hasTouch } of sizes) {
     test('finds a bookmarked prompt again', async ({ page, context }) => {
       await signIn(context)
       const { title, path } = await seedPostBy(null)
-      await open(page, path)
+      await openHydratedPage(page, path)
       await page.getByRole('button', { name: 'Bookmark' }).click()
       await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.pressInSidebar('link', 'Bookmarks')
       await person.press(page.getByRole('article').getByRole('link', { name: title }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -163,7 +163,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await signIn(context)
       await context.route('https://chatgpt.com/**', (route) => route.fulfill({ body: 'ChatGPT' }))
       const person = aPerson(page, hasTouch)
-      await open(page, '/?types=Text')
+      await openHydratedPage(page, '/?types=Text')
       const chat = context.waitForEvent('page')
       await person.press(page.getByRole('article').first().getByRole('heading').getByRole('link'))
       await person.press(page.getByRole('main').getByRole('button', { name: 'Open in ChatGPT' }))
@@ -175,7 +175,7 @@ for (const { name, viewport, hasTouch } of sizes) {
     test("sees this week's best image prompts", async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.press(page.getByRole('main').getByRole('link', { name: 'Image', exact: true }).first())
       await person.press(page.getByRole('main').getByText('This month'))
       await person.press(page.getByRole('link', { name: 'This week' }))
@@ -187,10 +187,10 @@ for (const { name, viewport, hasTouch } of sizes) {
     test('suggests a topic', async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.pressInSidebar('button', 'Request Topic')
       const dialog = page.getByRole('dialog', { name: 'Request Topic' })
-      await person.fill(dialog.getByLabel('Name'), freshTitle('Gardens'))
+      await person.fill(dialog.getByLabel('Name'), generateTitle('Gardens'))
       await person.fill(dialog.getByLabel('Description'), 'Prompts about plants')
       await person.press(dialog.getByRole('button', { name: 'Request topic' }))
       await expect(page.getByText('Topic requested', { exact: true })).toBeVisible()
@@ -201,7 +201,7 @@ for (const { name, viewport, hasTouch } of sizes) {
     test("changes the member's picture", async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
-      await open(page, '/')
+      await openHydratedPage(page, '/')
       await person.press(page.getByRole('button', { name: 'Account menu' }))
       await person.press(page.getByRole('menuitem', { name: 'Settings' }))
       const button = page.getByRole('button', { name: 'Choose a picture' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NO_VIOLATIONS, violationsInBothThemes } from './support/axe.ts'
+import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const background = (page: Page) =>
@@ -41,7 +41,7 @@ test('remembers the chosen theme and applies it before the first paint', async (
 test('measures contrast only after the transition to another theme has finished', async ({ page }) => {
   await page.goto('/leaderboard')
   await page.addStyleTag({ content: 'h1 { transition: color 1s !important }' })
-  expect(await violationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+  expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
 })
 
 test.use({ expectedErrors: [/ERR_FAILED/] })

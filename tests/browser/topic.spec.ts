@@ -1,6 +1,6 @@
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { open, seedPostBy, seedTopic } from './support/scenes.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a topic has its title, description, sorts and feed', async ({ page, baseURL }) => {
@@ -36,7 +36,7 @@ test("redirects other spellings of a topic's URL to the canonical one", async ({
 /** Creates a topic with posts whose pictures have these sizes, newest first, and one text post. */
 const aTopicOfPictures = async (sizes: readonly string[]) => {
   const topic = await seedTopic()
-  const sql = siteSql()
+  const sql = getSiteSql()
   const [seeded] = await sql<{ url: string }[]>`
     select example_files[1] as url from posts where example_files[1] like '%.webp' order by id limit 1`
   const url = seeded?.url ?? ''
@@ -92,7 +92,7 @@ test.describe('a gallery', () => {
 
   test('continues while one scrolls, and Back restores the position', async ({ page }) => {
     const topic = await aTopicOfPictures(sizes)
-    await open(page, `${topic.path}?view=gallery`)
+    await openHydratedPage(page, `${topic.path}?view=gallery`)
     await expect(page.locator(tiles).first().getByRole('img')).toHaveAttribute(
       'alt',
       /^Example image 1 of Picture 1/,
@@ -118,7 +118,7 @@ test.describe('a gallery', () => {
   }) => {
     const topic = await aTopicOfPictures(sizes.slice(0, 3))
     const path = `${topic.path}?view=gallery`
-    await open(page, path)
+    await openHydratedPage(page, path)
     const caption = page.locator('.gallery-caption').nth(1)
     await expect(caption).toHaveCSS('opacity', '0')
     await page.locator(tiles).nth(1).hover()
@@ -129,7 +129,7 @@ test.describe('a gallery', () => {
     await page.keyboard.press('j')
     await expect(page.locator(tiles).nth(1)).toBeFocused()
     await expect(caption).toHaveCSS('opacity', '1')
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     const context = await browser.newContext({ baseURL: baseURL ?? '', isMobile: true, hasTouch: true })
     const phone = await context.newPage()
     await phone.goto(path)
@@ -139,8 +139,8 @@ test.describe('a gallery', () => {
 
   test('leads to the list if a topic has no pictures', async ({ page }) => {
     const topic = await aTopicOfPictures([])
-    await siteSql()`update topics set post_count = 1 where id = ${topic.id}`
-    await open(page, `${topic.path}?view=gallery&types=Image`)
+    await getSiteSql()`update topics set post_count = 1 where id = ${topic.id}`
+    await openHydratedPage(page, `${topic.path}?view=gallery&types=Image`)
     await page.getByRole('link', { name: 'Show the list' }).click()
     await expect(page).toHaveURL(`${topic.path}?types=Image`)
   })

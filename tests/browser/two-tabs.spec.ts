@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillSignIn, openSignIn, signOutByMenu, signUpAsMember } from './support/accounts.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -23,7 +23,7 @@ const watchSignIn = (tab: Page) => {
 /** Signs up a member, signs out, and opens a second tab; both tabs then show a visitor's page. */
 const twoTabs = async (page: Page) => {
   const member = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   const other = await page.context().newPage()
   await other.goto('/leaderboard')
   await waitForHydration(other)
@@ -33,7 +33,7 @@ const twoTabs = async (page: Page) => {
 }
 
 const enter = async (page: Page, email: string) => {
-  await fillSignIn(await openSignIn(page), email)
+  await fillSignIn(await openProviderPopup(page), email)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 }
 
@@ -45,14 +45,14 @@ test('the other tab also posts the token once, joins the same session and shows 
   await expect(other.getByRole('button', accountMenu)).toBeVisible()
   expect(await Promise.all(seen.posted)).toEqual([200])
   expect(seen.read).toHaveLength(1)
-  const sessions = await siteSql()`
+  const sessions = await getSiteSql()`
     select 1 from sessions s join users u on u.id = s.user_id where u.username = ${username}`
   expect(sessions).toHaveLength(1)
   // Messages between the tabs must not remain in storage that outlives the tabs.
   const storages = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
   expect(storages[0]).not.toContain('id_token')
   expect(storages[1]).toContain('id_token')
-  await signOutByMenu(other)
+  await signOutFromMenu(other)
   expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
@@ -76,7 +76,7 @@ test('a token that the other tab posts after the sign-out has no effect', async 
   const release = await pauseRequests(other, TOKENS, 'POST')
   await enter(page, email)
   await expect.poll(() => seen.posted.length).toBe(1)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   release()
   expect(await Promise.all(seen.posted)).toEqual([401])
   await expect(other.getByRole('button', { name: 'Login to Post' })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('a hidden tab', () => {
         document.dispatchEvent(new Event('visibilitychange'))
       }, isSeen)
     await see(false)
-    await siteSql()`
+    await getSiteSql()`
       delete from sessions where user_id = (select id from users where username = ${username})`
     const refused = page.waitForResponse((response) => response.status() === 401)
     await page.getByRole('link', { name: 'Bookmarks' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
-import { freshTitle } from './support/posts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const PROMPT = `Act as a travel guide.\n\n${'Rule: be honest about prices. '.repeat(60)}\n\nAnswer in \${language:English}.\nEnd with a question.`
@@ -12,7 +12,7 @@ const EDITED = PROMPT.replace('a travel guide', 'an old travel guide').replace(
 
 /** Publishes a post and edits it once, as the signed-in member. */
 const anEditedPost = async (page: Page, more: object = {}) => {
-  const title = freshTitle('Guide')
+  const title = generateTitle('Guide')
   const headers = { origin: process.env.SITE_URL ?? '' }
   const data = { title, description: 'What it does', prompt: PROMPT, type: 'Text', ...more }
   const { id } = await (await page.request.post('/api/posts', { headers, data })).json()
@@ -47,7 +47,7 @@ for (const [width, scheme] of [
     await expect(rows).toHaveCount(2)
     await expect(rows.first()).toContainText('Shorter ending')
     await expect(rows.first()).toContainText('Changed: prompt, models')
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
     await rows.first().getByRole('link', { name: 'What changed' }).click()
     await expect(page).toHaveURL(`/post/${id}/versions?compare=1..2`)
     const prompt = page.getByRole('region', { name: 'Prompt' })
@@ -56,7 +56,7 @@ for (const [width, scheme] of [
     await prompt.getByText('unchanged characters').click()
     await expect(prompt.getByRole('group')).toContainText('Rule: be honest about prices.')
     await expect(page.getByRole('region', { name: 'Models' }).locator('ins')).toHaveText(['Added: Claude'])
-    expect(await seriousViolations(page, 'main')).toEqual([])
+    expect(await findSeriousViolations(page, 'main')).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -98,7 +98,7 @@ test('restores a version with one click, and deletes one for good, with the keyb
 test('writes a note in the edit form and shows the new version at once', async ({ page, context }) => {
   await signIn(context)
   const { id } = await anEditedPost(page)
-  await siteSql()`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
+  await getSiteSql()`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
   await go(page, `/post/${id}`)
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -115,7 +115,7 @@ test('says which version a comment was written for', async ({ page, context }) =
   const { id } = await anEditedPost(page)
   const headers = { origin: process.env.SITE_URL ?? '' }
   await page.request.post('/api/comments', { headers, data: { postId: id, content: 'The ending is good' } })
-  await siteSql()`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
+  await getSiteSql()`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
   await go(page, `/post/${id}`)
   await expect(page.getByText('on version')).toHaveCount(0)
   await page.request.patch(`/api/posts/${id}`, { headers, data: { description: 'Other' } })

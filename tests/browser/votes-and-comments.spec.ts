@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { fillSignIn, returnFromPopup, signOutByMenu, signUpAsMember } from './support/accounts.ts'
-import { seriousViolations } from './support/axe.ts'
-import { signIn, siteSql } from './support/members.ts'
+import { fillSignIn, returnFromPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
+import { findSeriousViolations } from './support/axe.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Row = { id: number }
@@ -11,7 +11,7 @@ const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/]
 /** Creates a post by one of the seeded authors. */
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
   const title = `Taking part ${randomBytes(4).toString('hex')}`
-  const [post] = await siteSql()<Row[]>`
+  const [post] = await getSiteSql()<Row[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
     select min(id), ${title}, 'About it', 'Short prompt.', 13, ${title.toLowerCase().replaceAll(' ', '-')} from users
     returning id`
@@ -43,7 +43,7 @@ const say = async (page: Page, text: string): Promise<void> => {
 }
 const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
 const scoreIn = async (id: number) =>
-  (await siteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
+  (await getSiteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
 
 test("shows a member's vote and comment to another member", async ({ page, context, browser, baseURL }) => {
   const post = await aPost()
@@ -194,7 +194,7 @@ test.describe('without a network', () => {
     await expect(commentBy(page, me)).toHaveCount(1)
     await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
     expect(await scoreIn(post.id)).toBe(1)
-    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+    expect(await getSiteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
   })
 })
 
@@ -212,14 +212,14 @@ test.describe('a lost response followed by a reload', () => {
     await say(page, 'Only once')
     await expect(page.getByText(/^Failed to post your comment/)).toBeVisible()
     await page.unroute('**/api/comments')
-    await siteSql()`update comment_idempotency_keys set created_at = created_at - interval '1 hour'`
+    await getSiteSql()`update comment_idempotency_keys set created_at = created_at - interval '1 hour'`
     await page.reload()
     await waitForHydration(page)
     await expect(page.getByLabel('Write a comment')).toHaveValue('Only once')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByLabel('Write a comment')).toHaveValue('')
     await expect(commentBy(page, me)).toHaveCount(1)
-    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+    expect(await getSiteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
   })
 })
 
@@ -231,7 +231,7 @@ test.describe('a member who is muted while writing', () => {
     const me = await signIn(context)
     await open(page, post.path)
     await page.getByLabel('Write a comment').fill('Half a thought')
-    await siteSql()`update users set is_muted = true where username = ${me}`
+    await getSiteSql()`update users set is_muted = true where username = ${me}`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     const notice = page.getByText(/^Your account is muted\. You can read/)
     const field = page.getByLabel('Write a comment')
@@ -245,7 +245,7 @@ test.describe('a member who is muted while writing', () => {
     await page.reload()
     await waitForHydration(page)
     await seen()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect(field).toHaveCount(0)
     await expect(notice).toBeVisible()
@@ -268,7 +268,7 @@ test.describe('a member who is muted while writing', () => {
     await reply.click()
     const field = page.getByLabel(`Reply to ${other.username}`)
     await field.fill('Half an answer')
-    await siteSql()`update users set is_muted = true where username = ${me}`
+    await getSiteSql()`update users set is_muted = true where username = ${me}`
     await page.reload()
     await waitForHydration(page)
     await expect(field).toHaveValue('Half an answer')
@@ -289,20 +289,20 @@ test.describe('a session that ends while the member writes', () => {
     const me = await signIn(context)
     await open(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')
-    await siteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
+    await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Write a comment')).toHaveValue('Nearly lost')
     await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
-    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(0)
+    expect(await getSiteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(0)
   })
 })
 
 test('asks a visitor who votes or comments to sign in, and then continues', async ({ page }) => {
   test.setTimeout(90_000)
   const { email, username } = await signUpAsMember(page)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   const post = await aPost()
   await open(page, post.path)
   const { up, box } = theVotes(page, post.title)
@@ -320,7 +320,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', asyn
   await expect(commentBy(page, username)).toContainText('From before')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
   await returnFromPopup(page, provider)
-  await signOutByMenu(page)
+  await signOutFromMenu(page)
   await open(page, post.path)
   // Playwright would wait until the button is enabled; a person clicks it anyway.
   await up.click({ force: true })
@@ -375,7 +375,7 @@ test.describe('on a phone', () => {
 test('tells a muted member why voting and commenting are disabled', async ({ page, context }) => {
   const post = await aPost()
   const username = await signIn(context)
-  await siteSql()`update users set is_muted = true where username = ${username}`
+  await getSiteSql()`update users set is_muted = true where username = ${username}`
   await open(page, post.path)
   await expect(page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   await expect(page.getByLabel('Write a comment')).toHaveCount(0)
@@ -385,7 +385,7 @@ test('tells a muted member why voting and commenting are disabled', async ({ pag
 /** Creates a post with 3,000 comments: siblings, replies and one long chain at the end. */
 const aLargeThread = async () => {
   const post = await aPost()
-  const sql = siteSql()
+  const sql = getSiteSql()
   const [last] = await sql<Row[]>`select nextval('content_id_seq')::integer as id`
   const base = last?.id ?? 0
   await sql`
@@ -456,7 +456,7 @@ for (const width of [375, 1280]) {
     await open(page, `${post.path}/comment/${post.base + 2_980}`)
     await page.getByRole('button', { name: 'Reply' }).first().click()
     await page.getByRole('textbox').last().fill('A reply')
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await findSeriousViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 }

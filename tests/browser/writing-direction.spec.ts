@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { signIn, siteSql } from './support/members.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const POSTS = {
@@ -18,7 +18,7 @@ const POSTS = {
 const names = Object.keys(POSTS) as (keyof typeof POSTS)[]
 
 test.beforeAll(async () => {
-  const sql = siteSql()
+  const sql = getSiteSql()
   await sql`insert into topics (name, slug) values ('Directions', 'directions')`
   for (const [at, name] of names.entries()) {
     const { title, description, prompt } = POSTS[name]
@@ -30,8 +30,8 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await siteSql()`delete from posts where seo_slug like 'direction-%'`
-  await siteSql()`delete from topics where slug = 'directions'`
+  await getSiteSql()`delete from posts where seo_slug like 'direction-%'`
+  await getSiteSql()`delete from topics where slug = 'directions'`
 })
 
 /** Returns the side of the element on which the first line of its text visibly begins. */

@@ -7,11 +7,11 @@ import type { Api } from './render-component.tsx'
 const query = feedQuery({ sortBy: 'top', types: [], models: [] })
 
 /** Renders `children` for each post of a feed, so that tests can observe changes to cached posts. */
-export const FeedOf = ({ children }: { children(post: PostCard): ReactNode }) => (
+export const TestFeed = ({ children }: { children(post: PostCard): ReactNode }) => (
   <Feed label="Posts" query={query} itemsIn={(page) => page}>
     {children}
   </Feed>
 )
 
-/** Returns an API that responds to the request of `FeedOf` with these posts. */
-export const feedApi = (...posts: PostCard[]): Api => ({ 'GET /api/posts': () => ({ body: posts }) })
+/** Returns an API that responds to the request of `TestFeed` with these posts. */
+export const createFeedApi = (...posts: PostCard[]): Api => ({ 'GET /api/posts': () => ({ body: posts }) })

@@ -13,7 +13,7 @@ import { currentToast } from '#web/kit/toast.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
-import { type Frame, route } from '#web/navigation/page.ts'
+import { defineRoute, type PageFrame } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { signInRequestStore } from '#web/sign-in-request.ts'
@@ -25,13 +25,13 @@ export type ApiResponse = { status?: number; body?: unknown }
 /** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
 export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
 
-const frame: Frame = { gate: async () => {}, Component: ({ children }) => children }
+const frame: PageFrame = { gate: async () => {}, Component: ({ children }) => children }
 
 const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 const EmptyPage = () => null
-const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
+const routes = [defineRoute(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
 
 /**
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a live

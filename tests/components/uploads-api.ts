@@ -4,7 +4,7 @@ type Response = { status?: number; body?: unknown }
  * Returns an API for a component that uploads files; each file arrives in one piece. `receive` may delay or reject a
  * piece; its argument is the number of the file, starting at 1.
  */
-export const uploadsApi = (receive: (file: number) => Promise<Response> | Response = () => ({})) => {
+export const createUploadsApi = (receive: (file: number) => Promise<Response> | Response = () => ({})) => {
   let files = 0
   const upload = (number: number, size: number) => ({
     id: `u${number}`,

@@ -7,11 +7,11 @@ import { writeBackup } from '#server/database/backup/backup.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {
@@ -25,8 +25,8 @@ const EMPTY_TABLES: Readonly<Record<string, string>> = {
 }
 
 it('restores a backup of a running site completely, and rejects damaged archives and full sites', async () => {
-  const source = await temporaryFolder('source')
-  const target = await temporaryFolder('target')
+  const source = await createTemporaryFolder('source')
+  const target = await createTemporaryFolder('target')
   const folder = path.dirname(source)
   const [first, second, damaged] = ['a', 'b', 'c'].map((name) => path.join(folder, `${name}.tar.gz`)) as [
     string,
@@ -63,10 +63,13 @@ it('restores a backup of a running site completely, and rejects damaged archives
 
   expect((await run('restore', [first], target)).stderr).toMatch(/already has members or posts/)
 
-  const other = await startEmbeddedDatabase({ dataDir: await temporaryFolder('cluster'), log: errorLogger })
+  const other = await startEmbeddedDatabase({
+    dataDir: await createTemporaryFolder('cluster'),
+    log: errorLogger,
+  })
   onTestFinished(() => other.stop())
   const env = { DATABASE_URL: other.url }
-  const folderOfFiles = await temporaryFolder('files')
+  const folderOfFiles = await createTemporaryFolder('files')
   expect(await run('restore', [first], folderOfFiles, env)).toMatchObject({ code: 0, stderr: '' })
   const third = path.join(folder, 'd.tar.gz')
   expect(await run('backup', [third], folderOfFiles, env)).toMatchObject({ code: 0 })
@@ -76,7 +79,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
   const interrupted = new AbortController()
   const backup = writeBackup({
     databaseUrl: url,
-    files: openFileStore({ dataDir: source, s3: null }),
+    files: createFileStore({ dataDir: source, s3: null }),
     path: path.join(folder, 'interrupted.tar.gz'),
     signal: interrupted.signal,
     onProgress: () => interrupted.abort(),
@@ -88,14 +91,14 @@ it('restores a backup of a running site completely, and rejects damaged archives
 const NAME = 'one server, backed up and restored'
 
 it('restores a backup that was made while members write with everything acknowledged before it', {
-  timeout: 60_000 + ROUNDS * 90_000,
+  timeout: 60_000 + FAULT_ROUNDS * 90_000,
 }, async () => {
-  const source = await temporaryFolder('source')
+  const source = await createTemporaryFolder('source')
   const server = await startServer({ dataDir: source, env: { RATE_LIMIT_SCALE: '0' } })
   const { url } = await openEmbeddedDatabase({ dataDir: source, log: errorLogger })
   const database = openDatabase({ url, max: 2 })
   const writers = await startWriters(server, database, 8)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < FAULT_ROUNDS; round += 1) {
     const start = writers.acknowledged()
     await waitUntil(() => writers.acknowledged() > start + 200)
     const before = writers.acknowledged()
@@ -103,7 +106,7 @@ it('restores a backup that was made while members write with everything acknowle
     expect(await run('backup', [archive], source)).toMatchObject({ code: 0 })
     // Members must have written data during the backup; otherwise, the test would prove nothing.
     expect(writers.acknowledged()).toBeGreaterThan(before)
-    const target = await temporaryFolder('target')
+    const target = await createTemporaryFolder('target')
     await measureRecovery(
       NAME,
       'restored from a backup under load',
@@ -130,7 +133,7 @@ const s3 = await startS3Server()
 it('moves a site with its files into a bucket and back by backup and restore', {
   timeout: 180_000,
 }, async () => {
-  const folder = await temporaryFolder('source')
+  const folder = await createTemporaryFolder('source')
   const bucket = {
     S3_BUCKET: 'moved',
     S3_ENDPOINT: s3.endpoint,
@@ -143,7 +146,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   server.child.kill('SIGTERM')
   await server.ended
 
-  const inBucket = await temporaryFolder('bucket')
+  const inBucket = await createTemporaryFolder('bucket')
   expect(await run('restore', [archive('folder')], inBucket, bucket)).toMatchObject({ code: 0, stderr: '' })
   expect(await run('verify-counts', [], inBucket, bucket)).toMatchObject({ code: 0 })
   // With the local copies deleted, all files must come from the bucket.
@@ -151,7 +154,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   await rm(path.join(inBucket, 'media'), { recursive: true, force: true })
   expect(await run('backup', [archive('bucket')], inBucket, bucket)).toMatchObject({ code: 0, stderr: '' })
 
-  const again = await temporaryFolder('again')
+  const again = await createTemporaryFolder('again')
   expect(await run('restore', [archive('bucket')], again)).toMatchObject({ code: 0, stderr: '' })
   expect(await run('backup', [archive('again')], again)).toMatchObject({ code: 0, stderr: '' })
 
@@ -161,7 +164,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   // The manifest contains the checksums of all rows and files.
   for (const name of ['bucket', 'again'])
     expect({ ...(await verifyArchive(archive(name), signal)), createdAt: first.createdAt }).toEqual(first)
-  const stored = openFileStore({ dataDir: again, s3: null })
+  const stored = createFileStore({ dataDir: again, s3: null })
   for (const { name } of first.files) {
     const file = await stored.find(name)
     const object = [...s3.objects].find(([key]) => key.endsWith(name))?.[1]

@@ -7,18 +7,23 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { createMovableClock, faketimeLibrary } from '../support/moved-clock.ts'
-import { remoteBrowser } from '../support/remote-browser.ts'
-import { type ServerProcess, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { newPostBody, openStream, postJson, writeHeaders } from '../support/site-client.ts'
+import { createRemoteClient } from '../support/remote-browser.ts'
+import {
+  createTemporaryFolder,
+  type ServerProcess,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
+import { buildPostBody, buildWriteHeaders, openNotificationStream, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'two servers, clocks two hours apart'
 const { url, database } = await startSiteDatabase()
 
 const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   mkdirSync(dataDir, { recursive: true })
   const clock = createMovableClock(`${dataDir}/clock`)
   const settings = { DATABASE_URL: url, WORKERS: '1', RATE_LIMIT_SCALE: '0', ...clock.env, ...env }
@@ -27,11 +32,11 @@ const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
 
 /** Starts publishing a post; `finish` sends the rest of the request and returns the status. */
 const beginPost = async (server: ServerProcess, member: Record<string, string>) => {
-  const body = JSON.stringify(newPostBody('Sent while the clock is moved'))
+  const body = JSON.stringify(buildPostBody('Sent while the clock is moved'))
   const sent = request(`${server.url}/api/posts`, {
     method: 'POST',
     agent: false,
-    headers: { ...writeHeaders(server, member), 'content-length': body.length },
+    headers: { ...buildWriteHeaders(server, member), 'content-length': body.length },
   })
   const responded = once(sent, 'response')
   responded.catch(() => {})
@@ -47,17 +52,20 @@ const beginPost = async (server: ServerProcess, member: Record<string, string>) 
 
 it.skipIf(!faketimeLibrary)(
   'keeps sessions, votes, feeds and notifications when the clocks of two servers are moved',
-  { timeout: 60_000 + ROUNDS * 20_000 },
+  { timeout: 60_000 + FAULT_ROUNDS * 20_000 },
   async () => {
     const [ahead, behind] = [await startWithClock(), await startWithClock()]
     const [author, reader] = [await seedUser(database), await seedUser(database)]
     const [authors, readers] = [await seedSession(database, author), await seedSession(database, reader)]
     const writers = [await startWriters(ahead, database, 2), await startWriters(behind, database, 2)]
-    const streams = [await openStream(ahead, authors), await openStream(behind, authors)]
+    const streams = [
+      await openNotificationStream(ahead, authors),
+      await openNotificationStream(behind, authors),
+    ]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
     // Once a stream has delivered its first event, the delay of the next one depends on the clock.
     await waitUntil(() => streams.every(({ text }) => text().includes('event: changed')))
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < FAULT_ROUNDS; round += 1) {
       const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
       ahead.clock.set(1)
       behind.clock.set(-1)
@@ -66,7 +74,7 @@ it.skipIf(!faketimeLibrary)(
       expect(await Promise.all(uploads.map((finish) => finish()))).toEqual([200, 200])
       await measureRecovery(NAME, 'clocks moved apart', async () => {
         const title = `Written ahead of time ${round}`
-        const published = await postJson(ahead, '/api/posts', authors, newPostBody(title))
+        const published = await postJson(ahead, '/api/posts', authors, buildPostBody(title))
         expect(published.status).toBe(200)
         const { id } = (await published.json()) as { id: number }
         const seen = streams.map(({ text }) => text().length)
@@ -85,14 +93,14 @@ it.skipIf(!faketimeLibrary)(
         const { id: commentId } = (await comment.json()) as { id: number }
         const edited = await fetch(`${ahead.url}/api/comments/${commentId}`, {
           method: 'PATCH',
-          headers: writeHeaders(ahead, readers),
+          headers: buildWriteHeaders(ahead, readers),
           body: JSON.stringify({ content: `Very well done ${round}` }),
         })
         expect(edited.status).toBe(200)
       })
       for (const server of [ahead, behind]) {
         const { user } = await signUp(
-          remoteBrowser(server),
+          createRemoteClient(server),
           `${server.port}.${round}@example.org`,
           'a long enough one',
         )

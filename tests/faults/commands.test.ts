@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { startServer, temporaryFolder } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 
 describe.each([
   ['import', 'FILE'],
@@ -11,7 +11,7 @@ describe.each([
   ['admin', 'grant somebody'],
 ])('npm run %s', (name, argumentList) => {
   const run = async (DATABASE_URL: string) => {
-    const file = await temporaryFolder('posts.jsonl')
+    const file = await createTemporaryFolder('posts.jsonl')
     if (name === 'import') await writeFile(file, '{}\n')
     const args = argumentList === 'FILE' ? [file] : argumentList.split(' ').filter(Boolean)
     const command = await startServer({ program: `scripts/${name}.ts`, args, env: { DATABASE_URL } })

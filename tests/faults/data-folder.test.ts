@@ -7,35 +7,40 @@ import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/em
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { descendants, filterRunning, findPostmaster } from '../support/processes.ts'
+import { filterRunningPids, findPostmaster, listDescendants } from '../support/processes.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { health, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts'
+import {
+  createTemporaryFolder,
+  fetchHealthStatus,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process.ts'
 
 it('a second server on the same folder exits with a one-line reason', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const first = await startServer({ dataDir })
   const second = await startServer({ dataDir })
   expect(await second.ended).toBe(1)
   expect(second.stderr()).toMatch(/^[^\n]* is in use by another server \(process \d+\)[^\n]*\n$/)
   expect(second.stdout()).toBe('')
-  expect(await health(first)).toBe(200)
+  expect(await fetchHealthStatus(first)).toBe(200)
 })
 
 it('two servers that start at the same time do not corrupt the folder', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const servers = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])
   const ready = servers.filter((server) => server.stdout().includes('ready'))
   expect(ready).toHaveLength(1)
-  expect(await Promise.all(ready.map(health))).toEqual([200])
+  expect(await Promise.all(ready.map(fetchHealthStatus))).toEqual([200])
 })
 
 it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`])(
   'accepts a folder called %s',
   async (name) => {
-    const dataDir = await temporaryFolder(name)
+    const dataDir = await createTemporaryFolder(name)
     const server = await startServer({ dataDir })
     expect(server.stderr()).toBe('')
-    expect(await health(server)).toBe(200)
+    expect(await fetchHealthStatus(server)).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(readdirSync(dataDir).toSorted()).toEqual(['lock', 'postgres', 'postgres-password', 'postgres.log'])
@@ -44,18 +49,18 @@ it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`
 )
 
 it("as root, serves a folder that PostgreSQL's account cannot enter, also after a restart", async () => {
-  const dataDir = await temporaryFolder('data', 'closed')
+  const dataDir = await createTemporaryFolder('data', 'closed')
   for (const _time of [1, 2]) {
     const server = await startServer({ dataDir })
     expect(server.stderr()).toBe('')
-    expect(await health(server)).toBe(200)
+    expect(await fetchHealthStatus(server)).toBe(200)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   }
 })
 
 it.runIf(process.getuid?.() === 0)('as root, serves a copied folder that is owned by root', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const first = await startServer({ dataDir })
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
@@ -63,44 +68,44 @@ it.runIf(process.getuid?.() === 0)('as root, serves a copied folder that is owne
   execFileSync('chown', ['-R', '0:0', dataDir])
   const server = await startServer({ dataDir })
   expect(server.stderr()).toBe('')
-  expect(await health(server)).toBe(200)
+  expect(await fetchHealthStatus(server)).toBe(200)
 })
 
 it('a stopped server leaves no process behind', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
-  const children = descendants(server.pid)
+  const children = listDescendants(server.pid)
   expect(children).toContain(findPostmaster(dataDir))
   server.child.kill('SIGINT')
   expect(await server.ended).toBe(0)
-  expect(filterRunning(children)).toEqual([])
+  expect(filterRunningPids(children)).toEqual([])
   expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
 it("a command uses the running server's database", async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url: opened.url })
   expect(await database.ping()).toBe(true)
   await database.close()
   await opened.stop()
-  expect(await health(server)).toBe(200)
+  expect(await fetchHealthStatus(server)).toBe(200)
 })
 
 it('a command without a running server starts the database and stops it afterwards', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const pid = findPostmaster(dataDir)
   const database = openDatabase({ url: opened.url })
   expect(await database.ping()).toBe(true)
   await database.close()
   await opened.stop()
-  expect(filterRunning([pid])).toEqual([])
+  expect(filterRunningPids([pid])).toEqual([])
 })
 
 it('creates private files only and does not connect as superuser', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url, max: 1 })
@@ -120,7 +125,7 @@ it('creates private files only and does not connect as superuser', async () => {
 })
 
 it("transfers objects that an earlier version created as superuser to the site's role", async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const first = await startEmbeddedDatabase({ dataDir, log: errorLogger })
   const earlier = openDatabase({ url: first.superuserUrl, max: 1 })
   await earlier.sql`alter database postgres owner to postgres`

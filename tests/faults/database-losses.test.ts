@@ -7,8 +7,13 @@ import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
-import { descendants, findPostmaster, kill, signal } from '../support/processes.ts'
-import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { findPostmaster, killProcesses, listDescendants, signalProcesses } from '../support/processes.ts'
+import {
+  createTemporaryFolder,
+  fetchHealthStatus,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
 
 /** Set `LOSS_ROUNDS=60` for a long run. A round, which includes each kind of loss once, takes about a minute. */
@@ -49,7 +54,7 @@ const startProxy = async (url: string) => {
 }
 
 const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const env = { RATE_LIMIT_SCALE: '0' }
   if (kind === 'embedded') {
     const server = await startServer({ dataDir, env })
@@ -60,8 +65,13 @@ const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
   onTestFinished(() => outside.stop())
   const proxy = await startProxy(outside.url)
   const url =
-    kind === 'outside' ? proxy.url : (await startPgBouncer(proxy.url, await temporaryFolder('pooler'))).url
-  const server = await startServer({ dataDir: await temporaryFolder(), env: { ...env, DATABASE_URL: url } })
+    kind === 'outside'
+      ? proxy.url
+      : (await startPgBouncer(proxy.url, await createTemporaryFolder('pooler'))).url
+  const server = await startServer({
+    dataDir: await createTemporaryFolder(),
+    env: { ...env, DATABASE_URL: url },
+  })
   expect(server.stderr()).not.toContain('cannot be used')
   return { server, dataDir, url: outside.url, cut: proxy.cut }
 }
@@ -84,20 +94,20 @@ it.each([
     const writers = await startWriters(server, database, 32)
     const lose = async (loss: Loss) => {
       const postmaster = findPostmaster(dataDir)
-      if (loss === 'killed') kill(postmaster)
+      if (loss === 'killed') killProcesses(postmaster)
       if (loss === 'cut') cut()
       if (loss === 'terminated')
         await database.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where pid <> pg_backend_pid() and backend_type = 'client backend'`
       if (loss === 'paused') {
-        const all = [postmaster, ...descendants(postmaster)]
-        signal('SIGSTOP', all)
+        const all = [postmaster, ...listDescendants(postmaster)]
+        signalProcesses('SIGSTOP', all)
         await delay(PAUSE_MS)
         const since = performance.now()
-        expect(await health(server)).toBe(503)
+        expect(await fetchHealthStatus(server)).toBe(503)
         expect(performance.now() - since).toBeLessThan(5_000)
-        signal('SIGCONT', all)
+        signalProcesses('SIGCONT', all)
       }
     }
     const healed: number[] = []
@@ -117,7 +127,7 @@ it.each([
           throw new Error(`The server ended: ${server.stderr().slice(-2_000)}`)
         return writers.acknowledged() > acknowledged
       })
-      await waitUntil(async () => (await health(server)) === 200)
+      await waitUntil(async () => (await fetchHealthStatus(server)) === 200)
       healed.push(Math.round(performance.now() - since))
     }
     await writers.stop()

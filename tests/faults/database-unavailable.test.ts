@@ -2,20 +2,25 @@ import { mkdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import {
+  createTemporaryFolder,
+  fetchHealthStatus,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
 
 /** The headers that the browser of a signed-in member sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   // The folder is accessible to the account that runs PostgreSQL, so the socket has the same path after both starts.
   mkdirSync(dataDir, { mode: 0o755 })
   const open = () => startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   let database: EmbeddedDatabase = await open()
   onTestFinished(() => database.stop())
   const server = await startServer({ env: { DATABASE_URL: database.url } })
-  expect(await health(server)).toBe(200)
+  expect(await fetchHealthStatus(server)).toBe(200)
 
   await database.stop()
   const answer = await fetch(`${server.url}/healthz`)
@@ -41,7 +46,7 @@ it('responds with 503 and Retry-After while the database is unavailable, and rec
   }
 
   database = await open()
-  await waitUntil(async () => (await health(server)) === 200, 10)
+  await waitUntil(async () => (await fetchHealthStatus(server)) === 200, 10)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })

@@ -7,11 +7,11 @@ import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
-import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { newPostBody, postJson } from '../support/site-client.ts'
+import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { buildPostBody, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
-import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const { url, database } = await startSiteDatabase()
@@ -23,17 +23,17 @@ const filesBelow = (folder: string): string[] =>
 
 it.skipIf(!canMount)(
   'rejects uploads while the disk of the files is full, and goes on reading, voting and commenting',
-  { timeout: 60_000 + ROUNDS * 20_000 },
+  { timeout: 60_000 + FAULT_ROUNDS * 20_000 },
   async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 24)
     const server = await startServer({ dataDir, env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
     const member = await seedSession(database, await seedUser(database))
     const publish = async (title: string, picture: Buffer) =>
-      postJson(server, '/api/posts', member, newPostBody(title, { exampleFiles: [toDataUrl(picture)] }))
+      postJson(server, '/api/posts', member, buildPostBody(title, { exampleFiles: [toDataUrl(picture)] }))
 
     const writers = await startWriters(server, database, 2)
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < FAULT_ROUNDS; round += 1) {
       // Each round uses a new picture, which has no thumbnails yet.
       const first = await publish(
         `Before ${round}`,
@@ -83,9 +83,9 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'answers 503 to writes while the disk of its own database is full, and loses nothing',
-  { timeout: 90_000 + ROUNDS * 30_000 },
+  { timeout: 90_000 + FAULT_ROUNDS * 30_000 },
   async () => {
-    const dataDir = await temporaryFolder()
+    const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 160)
     const server = await startServer({ dataDir, env: { RATE_LIMIT_SCALE: '0' } })
     const open = async () =>
@@ -94,7 +94,7 @@ it.skipIf(!canMount)(
     const writers = await startWriters(server, before, 4)
     await before.sql.unsafe('create table ballast (line text)')
     await waitUntil(() => writers.acknowledged() > 20)
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < FAULT_ROUNDS; round += 1) {
       disk.fill()
       // Fills the space that the database has reserved, such as the rest of a WAL segment.
       const fillUp = () =>

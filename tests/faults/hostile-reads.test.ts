@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { startServer, temporaryFolder } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 
 /** The maximum duration of any request, in milliseconds; the server's own limit is lower. */
 const READ_MS = 1_000
@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 const start = async () =>
-  startServer({ dataDir: await temporaryFolder(), env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
+  startServer({ dataDir: await createTemporaryFolder(), env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
 
 type Answer = { status: number; ms: number }
 const timed = async (href: string, headers: Record<string, string> = {}): Promise<Answer> => {

@@ -3,41 +3,46 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import {
-  descendants,
-  filterRunning,
+  filterRunningPids,
   findPostmaster,
   findWatchdog,
   findWorkers,
-  kill,
+  killProcesses,
+  listDescendants,
 } from '../support/processes.ts'
-import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import {
+  createTemporaryFolder,
+  fetchHealthStatus,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
 
 const startsAgain = async (dataDir: string) => {
   const again = await startServer({ dataDir })
   expect(again.stderr()).not.toMatch(/FATAL|Error/)
-  expect(await health(again)).toBe(200)
+  expect(await fetchHealthStatus(again)).toBe(200)
   again.child.kill('SIGTERM')
   expect(await again.ended).toBe(0)
 }
 
 it('the database stops by itself when its server is killed, and the next start works', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
-  const children = descendants(server.pid)
+  const children = listDescendants(server.pid)
   expect(children.length).toBeGreaterThan(3)
-  kill(server.pid)
+  killProcesses(server.pid)
   await server.ended
-  await waitUntil(() => filterRunning(children).length === 0, 10)
+  await waitUntil(() => filterRunningPids(children).length === 0, 10)
   await startsAgain(dataDir)
 })
 
 it.skipIf(process.platform !== 'linux')("child processes do not inherit the server's settings", async () => {
   const server = await startServer({
-    dataDir: await temporaryFolder(),
+    dataDir: await createTemporaryFolder(),
     env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
   })
   const workers = findWorkers(server.pid)
-  const seen = descendants(server.pid).flatMap((pid) => {
+  const seen = listDescendants(server.pid).flatMap((pid) => {
     // Workers are part of the server, so they are not listed.
     if (workers.includes(pid)) return []
     // The PostgreSQL worker may have exited in the meantime.
@@ -49,48 +54,48 @@ it.skipIf(process.platform !== 'linux')("child processes do not inherit the serv
 })
 
 it('a start right after a kill waits for the old database to stop', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
-  kill(server.pid)
+  killProcesses(server.pid)
   await server.ended
   await startsAgain(dataDir)
 })
 
 it('the server restarts a database that was killed', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const before = findPostmaster(dataDir)
-  kill(before)
-  await waitUntil(async () => filterRunning([before]).length === 0)
-  await waitUntil(async () => (await health(server)) === 200)
+  killProcesses(before)
+  await waitUntil(async () => filterRunningPids([before]).length === 0)
+  await waitUntil(async () => (await fetchHealthStatus(server)) === 200)
   expect(findPostmaster(dataDir)).not.toBe(before)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 })
 
 it('the next start works after server and database were killed', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
-  kill(server.pid, findPostmaster(dataDir))
+  killProcesses(server.pid, findPostmaster(dataDir))
   await server.ended
   await startsAgain(dataDir)
 })
 
 it('the next start stops a database that outlived its server', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const orphan = findPostmaster(dataDir)
-  kill(findWatchdog(server.pid), server.pid)
+  killProcesses(findWatchdog(server.pid), server.pid)
   await server.ended
-  expect(filterRunning([orphan])).toEqual([orphan])
+  expect(filterRunningPids([orphan])).toEqual([orphan])
   await startsAgain(dataDir)
-  expect(filterRunning([orphan])).toEqual([])
+  expect(filterRunningPids([orphan])).toEqual([])
 })
 
 it('the next start works if another process has reused the PID of a killed database', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
-  kill(server.pid, findPostmaster(dataDir))
+  killProcesses(server.pid, findPostmaster(dataDir))
   await server.ended
   const { uid, gid } = statSync(path.join(dataDir, 'postgres'))
   const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
@@ -98,5 +103,5 @@ it('the next start works if another process has reused the PID of a killed datab
   const file = path.join(dataDir, 'postgres/postmaster.pid')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
   await startsAgain(dataDir)
-  expect(filterRunning([stranger.pid ?? 0])).toHaveLength(1)
+  expect(filterRunningPids([stranger.pid ?? 0])).toHaveLength(1)
 })

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { newPostBody, postJson, writeHeaders } from '../support/site-client.ts'
+import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { buildPostBody, buildWriteHeaders, postJson } from '../support/site-client.ts'
 
 it.skipIf(!postgresPrograms)(
   'members read their own writes at once while the replica that serves visitors replays nothing',
   { timeout: 120_000 },
   async () => {
-    const primary = await startPrimary(await temporaryFolder('primary'))
-    const replica = await startReplica(primary, await temporaryFolder('replica'))
+    const primary = await startPrimary(await createTemporaryFolder('primary'))
+    const replica = await startReplica(primary, await createTemporaryFolder('replica'))
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: {
         DATABASE_URL: primary.url,
         DATABASE_READ_URL: replica.url,
@@ -29,12 +29,12 @@ it.skipIf(!postgresPrograms)(
       return { status: response.status, text: await response.text() }
     }
     const write = async (method: string, path: string, body: object) => {
-      const headers = writeHeaders(server, member)
+      const headers = buildWriteHeaders(server, member)
       const response = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
       expect(response.status).toBe(200)
       return (await response.json()) as { id: number }
     }
-    const first = await postJson(server, '/api/posts', member, newPostBody('Before the pause'))
+    const first = await postJson(server, '/api/posts', member, buildPostBody('Before the pause'))
     const { id } = (await first.json()) as { id: number }
     // Each request of a visitor has a different URL, so that it is never served from a cache.
     let limit = 1
@@ -49,7 +49,7 @@ it.skipIf(!postgresPrograms)(
       return row?.state === 'paused'
     })
 
-    const added = await write('POST', '/api/posts', newPostBody('During the pause'))
+    const added = await write('POST', '/api/posts', buildPostBody('During the pause'))
     await write('PATCH', `/api/posts/${id}`, { description: 'Edited in the pause' })
     await write('POST', '/api/comments', { postId: id, content: 'A comment in the pause' })
     await write('POST', '/api/votes', { postId: id, value: 1 })

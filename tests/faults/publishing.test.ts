@@ -8,9 +8,9 @@ import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { findPostmaster, kill } from '../support/processes.ts'
+import { findPostmaster, killProcesses } from '../support/processes.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
 
 const openBeside = async (dataDir: string) => {
   const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
@@ -20,7 +20,7 @@ const openBeside = async (dataDir: string) => {
 }
 
 it('keeps every acknowledged post and its file when server and database are killed during 200 publishes', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const env = { RATE_LIMIT_SCALE: '0' }
   const server = await startServer({ dataDir, env })
   const before = await openBeside(dataDir)
@@ -54,7 +54,7 @@ it('keeps every acknowledged post and its file when server and database are kill
   }
   const all = Promise.allSettled(Array.from({ length: 16 }, (_, lane) => inLane(lane)))
   await waitUntil(() => answered.length >= 60)
-  kill(server.pid, findPostmaster(dataDir))
+  killProcesses(server.pid, findPostmaster(dataDir))
   await Promise.all([server.ended, all])
   expect(answered.length).toBeGreaterThanOrEqual(60)
   expect(answered.length).toBeLessThan(200)

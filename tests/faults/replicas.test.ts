@@ -6,10 +6,20 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
-import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { descendants } from '../support/processes.ts'
-import { type ServerProcess, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { newPostBody, postJson } from '../support/site-client.ts'
+import {
+  type PostgresCluster,
+  postgresPrograms,
+  startPrimary,
+  startReplica,
+} from '../support/postgres-cluster.ts'
+import { listDescendants } from '../support/processes.ts'
+import {
+  createTemporaryFolder,
+  type ServerProcess,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
+import { buildPostBody, postJson } from '../support/site-client.ts'
 import { startWriters } from '../support/writers.ts'
 
 type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }
@@ -20,8 +30,8 @@ const ready = async (server: ServerProcess): Promise<Ready> =>
 const usable = async (server: ServerProcess): Promise<boolean[]> =>
   (await ready(server)).replicas.map(({ isUsable }) => isUsable)
 
-const signalAll = (cluster: Cluster, name: 'SIGSTOP' | 'SIGCONT') => {
-  for (const pid of [cluster.pid(), ...descendants(cluster.pid())]) process.kill(pid, name)
+const signalAll = (cluster: PostgresCluster, name: 'SIGSTOP' | 'SIGCONT') => {
+  for (const pid of [cluster.pid(), ...listDescendants(cluster.pid())]) process.kill(pid, name)
 }
 
 /** Requests the feed until `isOver`; returns all statuses and the longest duration in milliseconds. */
@@ -44,12 +54,12 @@ it.skipIf(!postgresPrograms)(
   'visitors are served while replicas are away, suspended or behind, and replicas are taken back',
   { timeout: 180_000 },
   async () => {
-    const primary = await startPrimary(await temporaryFolder('primary'))
-    const one = await startReplica(primary, await temporaryFolder('one'))
-    const two = await startReplica(primary, await temporaryFolder('two'))
+    const primary = await startPrimary(await createTemporaryFolder('primary'))
+    const one = await startReplica(primary, await createTemporaryFolder('one'))
+    const two = await startReplica(primary, await createTemporaryFolder('two'))
     const direct = openDatabase({ url: two.url, max: 1 })
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: {
         DATABASE_URL: primary.url,
         DATABASE_READ_URL: `${one.url}, ${two.url}`,
@@ -116,11 +126,11 @@ it.skipIf(!postgresPrograms)(
   'the site starts without its replica and uses it later',
   { timeout: 120_000 },
   async () => {
-    const primary = await startPrimary(await temporaryFolder('primary'))
-    const replica = await startReplica(primary, await temporaryFolder('replica'))
+    const primary = await startPrimary(await createTemporaryFolder('primary'))
+    const replica = await startReplica(primary, await createTemporaryFolder('replica'))
     await replica.kill()
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url },
     })
     expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
@@ -133,7 +143,7 @@ it.skipIf(!postgresPrograms)(
 /**
  * Starts a proxy that stands in for the address that a failover moves: it forwards connections to the current target.
  */
-const startMovableAddress = async (first: Cluster) => {
+const startMovableAddress = async (first: PostgresCluster) => {
   const sockets = new Set<Socket>()
   let port = Number(new URL(first.url).port)
   const server = createServer((outer) => {
@@ -160,7 +170,7 @@ const startMovableAddress = async (first: Cluster) => {
   const own = typeof address === 'object' && address ? address.port : 0
   return {
     url: first.url.replace(String(port), String(own)),
-    moveTo: (cluster: Cluster) => {
+    moveTo: (cluster: PostgresCluster) => {
       port = Number(new URL(cluster.url).port)
       disconnect()
     },
@@ -171,8 +181,8 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBo
   'a failover to the replica behind %s is over within ten seconds and loses no acknowledged write',
   { timeout: 120_000 },
   async (kind) => {
-    const primary = await startPrimary(await temporaryFolder('primary'))
-    const replica = await startReplica(primary, await temporaryFolder('replica'))
+    const primary = await startPrimary(await createTemporaryFolder('primary'))
+    const replica = await startReplica(primary, await createTemporaryFolder('replica'))
     const onPrimary = openDatabase({ url: primary.url, max: 1 })
     // With synchronous replication, a commit is acknowledged once the replica has received it.
     await onPrimary.sql.unsafe("alter system set synchronous_standby_names = '*'")
@@ -183,9 +193,9 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBo
     })
     const address = await startMovableAddress(primary)
     const pooler =
-      kind === 'PgBouncer' ? await startPgBouncer(primary.url, await temporaryFolder('pooler')) : null
+      kind === 'PgBouncer' ? await startPgBouncer(primary.url, await createTemporaryFolder('pooler')) : null
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: {
         DATABASE_URL: pooler?.url ?? address.url,
         DATABASE_DIRECT_URL: address.url,
@@ -221,10 +231,10 @@ it.skipIf(!postgresPrograms || !pgbouncerPath)(
   'live notifications and migrations go past a pooler in transaction mode',
   { timeout: 60_000 },
   async () => {
-    const primary = await startPrimary(await temporaryFolder('primary'))
-    const pooler = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
+    const primary = await startPrimary(await createTemporaryFolder('primary'))
+    const pooler = await startPgBouncer(primary.url, await createTemporaryFolder('pooler'))
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: primary.url },
     })
     const database = openDatabase({ url: primary.url, max: 1 })
@@ -245,7 +255,7 @@ it.skipIf(!postgresPrograms || !pgbouncerPath)(
       server,
       '/api/posts',
       await seedSession(database, member),
-      newPostBody('Followed'),
+      buildPostBody('Followed'),
     )
     const { id } = (await published.json()) as { id: number }
     // The notification is sent through the pooler but received on a connection that bypasses it.

@@ -1,25 +1,25 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { SignIn, signUp } from '../support/browser.ts'
+import { SignInFlow, signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { remoteBrowser } from '../support/remote-browser.ts'
+import { createRemoteClient } from '../support/remote-browser.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { freePort, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { measure, newPostBody, postJson } from '../support/site-client.ts'
+import { createTemporaryFolder, findFreePort, startServer, waitUntil } from '../support/server-process.ts'
+import { buildPostBody, measureResponseTimes, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
-import { isTrustRun, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { FAULT_ROUNDS, isTrustRun, measureRecovery } from '../support/trust-report.ts'
 
 const { url, database } = await startSiteDatabase()
 const s3 = await startS3Server()
-const timeout = 60_000 + ROUNDS * (isTrustRun ? 90_000 : 20_000)
+const timeout = 60_000 + FAULT_ROUNDS * (isTrustRun ? 90_000 : 20_000)
 
 it('keeps mails while the mail server is away, and slows no request', { timeout }, async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = await startServer({
-    dataDir: await temporaryFolder(),
+    dataDir: await createTemporaryFolder(),
     env: {
       DATABASE_URL: url,
       RATE_LIMIT_SCALE: '0',
@@ -29,18 +29,18 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
     },
   })
   const email = 'member@example.org'
-  await signUp(remoteBrowser(server), email, 'a long enough one')
+  await signUp(createRemoteClient(server), email, 'a long enough one')
   const failed = async () =>
     (await database.sql`select 1 from jobs.job where name like 'mail-%' and state = 'retry'`).length
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const browser = remoteBrowser(server)
-    const { url: form } = await new SignIn(browser).begin()
+  for (let round = 0; round < FAULT_ROUNDS; round += 1) {
+    const browser = createRemoteClient(server)
+    const { url: form } = await new SignInFlow(browser).begin()
     const startedAt = performance.now()
     const answer = await browser.send(`${new URL(form).pathname}/forgot`, { form: { email } })
     expect(answer.status).toBe(200)
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     await waitUntil(async () => (await failed()) > 0)
-    await measure(`${server.url}/api/posts`, 5)
+    await measureResponseTimes(`${server.url}/api/posts`, 5)
     await measureRecovery(
       'one server',
       'mail server away',
@@ -73,13 +73,13 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
     S3_ACCESS_KEY_ID: 'key-id',
     S3_SECRET_ACCESS_KEY: 'key-secret',
   }
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir, env })
   const member = await seedSession(database, await seedUser(database))
   const publish = async (side: number) => {
     const picture = await makePicture(side, side).png().toBuffer()
     const files = { exampleFiles: [toDataUrl(picture)] }
-    return postJson(server, '/api/posts', member, newPostBody(`Side ${side} of ${server.port}`, files))
+    return postJson(server, '/api/posts', member, buildPostBody(`Side ${side} of ${server.port}`, files))
   }
   const files: string[] = []
   for (let n = 0; n < 12; n += 1) {
@@ -92,7 +92,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
     await response.arrayBuffer()
     return { status: response.status, ms: performance.now() - startedAt }
   }
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < FAULT_ROUNDS; round += 1)
     for (const fault of ['isFailing', 'isSilent'] as const) {
       // Without local copies, the files must be fetched from the bucket.
       rmSync(path.join(dataDir, 'fetched'), { recursive: true, force: true })

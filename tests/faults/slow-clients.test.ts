@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
-import { measure, postJson } from '../support/site-client.ts'
+import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { measureResponseTimes, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { openSlowConnections } from '../support/slow-connections.ts'
 import { appendTrustReport, isTrustRun } from '../support/trust-report.ts'
@@ -28,14 +28,14 @@ it('answers others in normal time while 210 clients send a byte per second', {
   timeout: 180_000,
 }, async () => {
   const server = await startServer({
-    dataDir: await temporaryFolder(),
+    dataDir: await createTemporaryFolder(),
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' },
   })
   const member = await seedSession(database, await seedUser(database))
   const { id } = await seedPost(database)
   const page = `${server.url}/api/posts/${id}`
-  await measure(page, 20)
-  const normal = await measure(page, 50)
+  await measureResponseTimes(page, 20)
+  const normal = await measureResponseTimes(page, 50)
 
   const startedAt = performance.now()
   const headers = openSlowConnections(server.port, CLIENTS, {
@@ -47,7 +47,7 @@ it('answers others in normal time while 210 clients send a byte per second', {
   const rests = openSlowConnections(server.port, CLIENTS, slowComment({}))
   await delay(2_500)
   expect([headers.count(), bodies.count(), rests.count()]).toEqual([CLIENTS, CLIENTS, CLIENTS])
-  const meanwhile = await measure(page, 50)
+  const meanwhile = await measureResponseTimes(page, 50)
   const p90 = (times: number[]) => times[45] ?? Infinity
   expect(p90(meanwhile)).toBeLessThan(Math.max(100, p90(normal) * 5))
   expect((await fetch(`${server.url}/popular`)).status).toBe(200)

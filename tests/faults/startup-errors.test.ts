@@ -3,7 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { health, startServer, temporaryFolder, waitUntil } from '../support/server-process.ts'
+import {
+  createTemporaryFolder,
+  fetchHealthStatus,
+  startServer,
+  waitUntil,
+} from '../support/server-process.ts'
 
 it('reports a port in use in one line and leaves nothing behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -11,7 +16,7 @@ it('reports a port in use in one line and leaves nothing behind', async () => {
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir, env: { PORT: String(port) } })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toBe(
@@ -46,7 +51,7 @@ it('reports a database that is unavailable at startup in one line, without its p
 })
 
 it('warns of a read replica that is unavailable or not PostgreSQL, and starts', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const database = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   onTestFinished(() => database.stop())
   const web = await listening((socket) => {
@@ -98,7 +103,7 @@ it.each([
 })
 
 it('waits for a database that starts some seconds later', async () => {
-  const dataDir = await temporaryFolder()
+  const dataDir = await createTemporaryFolder()
   const database = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   onTestFinished(() => database.stop())
   const folder = new URL(database.url).searchParams.get('host')
@@ -114,6 +119,6 @@ it('waits for a database that starts some seconds later', async () => {
   const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
   const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
   expect(server.stderr()).toBe('')
-  expect(await health(server)).toBe(200)
+  expect(await fetchHealthStatus(server)).toBe(200)
   expect(Date.now()).toBeGreaterThan(from)
 })

@@ -6,16 +6,16 @@ import { errorLogger } from '#server/log.ts'
 import { nginxPath, startNginx } from '../support/nginx.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { findPostmaster, findWorkers, kill } from '../support/processes.ts'
+import { findPostmaster, findWorkers, killProcesses } from '../support/processes.ts'
 import {
-  freePort,
-  health,
+  createTemporaryFolder,
+  fetchHealthStatus,
+  findFreePort,
   type ServerProcess,
   startServer,
-  temporaryFolder,
   waitUntil,
 } from '../support/server-process.ts'
-import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
@@ -53,7 +53,7 @@ const killInTurn = async (
     await database.close()
     return { lost, wrong }
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < FAULT_ROUNDS; round += 1) {
     for (const [part, killAndStart] of Object.entries(parts)) {
       await measureRecovery(
         name,
@@ -82,12 +82,12 @@ const killInTurn = async (
 }
 
 /** Kills one of the server's workers, which the leader replaces. */
-const killWorker = async ({ pid }: ServerProcess) => kill(findWorkers(pid)[0])
+const killWorker = async ({ pid }: ServerProcess) => killProcesses(findWorkers(pid)[0])
 
 /** Starts a server that can be killed and restarted on the same port. */
 const startRestartable = async (env: NodeJS.ProcessEnv) => {
-  const dataDir = await temporaryFolder()
-  const port = await freePort()
+  const dataDir = await createTemporaryFolder()
+  const port = await findFreePort()
   const start = () => startServer({ dataDir, env: { RATE_LIMIT_SCALE: '0', ...env, PORT: String(port) } })
   let server = await start()
   return {
@@ -95,31 +95,31 @@ const startRestartable = async (env: NodeJS.ProcessEnv) => {
     url: server.url,
     killWorker: () => killWorker(server),
     restart: async () => {
-      kill(server.pid)
+      killProcesses(server.pid)
       await server.ended
       server = await start()
-      await waitUntil(async () => (await health(server)) === 200)
+      await waitUntil(async () => (await fetchHealthStatus(server)) === 200)
     },
   }
 }
 
-const timeout = 120_000 + ROUNDS * 120_000
+const timeout = 120_000 + FAULT_ROUNDS * 120_000
 
 describe('Nothing acknowledged is lost while parts are killed', () => {
   it('on one server with its own database', { timeout }, async () => {
-    const dataDir = await temporaryFolder()
-    const port = String(await freePort())
+    const dataDir = await createTemporaryFolder()
+    const port = String(await findFreePort())
     const env = { RATE_LIMIT_SCALE: '0', PORT: port }
     let server = await startServer({ dataDir, env })
     const findDatabase = async () => (await openEmbeddedDatabase({ dataDir, log: errorLogger })).url
     await killInTurn('one server, its own database', server, findDatabase, {
       server: async () => {
-        kill(server.pid)
+        killProcesses(server.pid)
         await server.ended
         server = await startServer({ dataDir, env })
       },
       worker: () => killWorker(server),
-      database: async () => kill(findPostmaster(dataDir)),
+      database: async () => killProcesses(findPostmaster(dataDir)),
     })
   })
 
@@ -127,10 +127,10 @@ describe('Nothing acknowledged is lost while parts are killed', () => {
     'on two servers behind nginx, with PgBouncer and a replica',
     { timeout },
     async () => {
-      const primary = await startPrimary(await temporaryFolder('primary'))
-      const replica = await startReplica(primary, await temporaryFolder('replica'))
-      const pooler = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
-      const port = await freePort()
+      const primary = await startPrimary(await createTemporaryFolder('primary'))
+      const replica = await startReplica(primary, await createTemporaryFolder('replica'))
+      const pooler = await startPgBouncer(primary.url, await createTemporaryFolder('pooler'))
+      const port = await findFreePort()
       const env = {
         PUBLIC_URL: `http://localhost:${port}`,
         DATABASE_URL: pooler.url,
@@ -139,7 +139,7 @@ describe('Nothing acknowledged is lost while parts are killed', () => {
       }
       const one = await startRestartable(env)
       const two = await startRestartable(env)
-      await startNginx(port, [one.port, two.port], await temporaryFolder('nginx'))
+      await startNginx(port, [one.port, two.port], await createTemporaryFolder('nginx'))
       const site = { port, url: `http://127.0.0.1:${port}` }
       await killInTurn('two servers, PgBouncer, a replica', site, async () => primary.url, {
         server: one.restart,

@@ -7,33 +7,33 @@ import { errorLogger } from '#server/log.ts'
 import { nginxPath, startNginx } from '../support/nginx.ts'
 import { extractPreviousVersion, previousCommit } from '../support/previous-version.ts'
 import {
-  freePort,
+  createTemporaryFolder,
+  findFreePort,
   type ServerProcess,
   startServer,
-  temporaryFolder,
   waitUntil,
 } from '../support/server-process.ts'
-import { appendTrustReport, measureRecovery, ROUNDS } from '../support/trust-report.ts'
+import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'previous version and this one'
 
 const upgrade = async (program: string) => {
   const embedded = await startEmbeddedDatabase({
-    dataDir: await temporaryFolder('database'),
+    dataDir: await createTemporaryFolder('database'),
     log: errorLogger,
     durable: false,
   })
   onTestFinished(embedded.stop)
-  const port = await freePort()
+  const port = await findFreePort()
   const shared = {
     DATABASE_URL: embedded.url,
     PUBLIC_URL: `http://localhost:${port}`,
     RATE_LIMIT_SCALE: '0',
     WORKERS: '1',
   }
-  const dataDir = await temporaryFolder('files')
-  const [oldPort, newPort] = [await freePort(), await freePort()]
+  const dataDir = await createTemporaryFolder('files')
+  const [oldPort, newPort] = [await findFreePort(), await findFreePort()]
   const previous = await startServer({ program, dataDir, env: { ...shared, PORT: String(oldPort) } })
   expect(previous.stderr()).not.toMatch(/FATAL|Error/)
   const database = openDatabase({ url: embedded.url, max: 3 })
@@ -41,7 +41,7 @@ const upgrade = async (program: string) => {
   const countMigrations = async () => (await database.sql`select name from schema_migrations`).length
   const applied = await countMigrations()
 
-  await startNginx(port, [oldPort, newPort], await temporaryFolder('nginx'))
+  await startNginx(port, [oldPort, newPort], await createTemporaryFolder('nginx'))
   const site = { port, url: `http://127.0.0.1:${port}` } as ServerProcess
   const writers = await startWriters(site, database, 4)
   await waitUntil(() => writers.acknowledged() > 30)
@@ -71,9 +71,9 @@ const upgrade = async (program: string) => {
 
 it.skipIf(!nginxPath || !previousCommit)(
   'loses nothing when the site is upgraded from the previous version while members write',
-  { timeout: 60_000 * ROUNDS },
+  { timeout: 60_000 * FAULT_ROUNDS },
   async () => {
-    const program = extractPreviousVersion(await temporaryFolder('previous'))
-    for (let round = 0; round < ROUNDS; round += 1) await upgrade(program)
+    const program = extractPreviousVersion(await createTemporaryFolder('previous'))
+    for (let round = 0; round < FAULT_ROUNDS; round += 1) await upgrade(program)
   },
 )

@@ -7,8 +7,8 @@ import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
 import { mallocSettings, nodeFlags } from '../../scripts/paths.mjs'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { makeLargePicture } from '../support/samples.ts'
-import { startServer, temporaryFolder } from '../support/server-process.ts'
-import { writeHeaders } from '../support/site-client.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
+import { buildWriteHeaders } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 
 const { url, database } = await startSiteDatabase()
@@ -39,7 +39,7 @@ it.skipIf(process.platform !== 'linux')(
   { timeout: 180_000 },
   async () => {
     const server = await startServer({
-      dataDir: await temporaryFolder(),
+      dataDir: await createTemporaryFolder(),
       env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '1', ...mallocSettings },
       flags: nodeFlags,
     })
@@ -54,7 +54,7 @@ it.skipIf(process.platform !== 'linux')(
       type: string,
       body: string | Uint8Array<ArrayBuffer>,
     ) => {
-      const init = { method, headers: { ...writeHeaders(server, headers), 'content-type': type }, body }
+      const init = { method, headers: { ...buildWriteHeaders(server, headers), 'content-type': type }, body }
       const response = await fetch(server.url + path, init)
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
       return (await response.json()) as Upload

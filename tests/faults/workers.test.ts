@@ -10,12 +10,12 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { descendants, filterRunning, findWorkers, kill } from '../support/processes.ts'
+import { filterRunningPids, findWorkers, killProcesses, listDescendants } from '../support/processes.ts'
 import {
-  health,
+  createTemporaryFolder,
+  fetchHealthStatus,
   type ServerProcess,
   startServer,
-  temporaryFolder,
   waitUntil,
 } from '../support/server-process.ts'
 import { startWriters } from '../support/writers.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const start = async (env: NodeJS.ProcessEnv = {}) =>
   startServer({
-    dataDir: await temporaryFolder(),
+    dataDir: await createTemporaryFolder(),
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '2', ...env },
   })
 
@@ -133,7 +133,7 @@ describe('A server with several workers', () => {
     const { id } = await seedPost(database)
     const comments: SlowComment[] = []
     for (let n = 0; n < 4; n += 1) comments.push(await beginComment(server, id))
-    kill(first)
+    killProcesses(first)
     await waitUntil(
       async () => (await Promise.race([comments[0]?.failed, comments[1]?.failed, delay(5)])) === true,
     )
@@ -152,7 +152,7 @@ describe('A server with several workers', () => {
     const writers = await startWriters(server, database, 8)
     for (let round = 0; round < 3; round += 1) {
       await delay(700)
-      kill(findWorkers(server.pid)[round % 2])
+      killProcesses(findWorkers(server.pid)[round % 2])
       await waitUntil(() => findWorkers(server.pid).length === 1, 5)
       await waitUntil(async () => (await readyWorkers(server)) === 2)
     }
@@ -174,24 +174,24 @@ describe('A server with several workers', () => {
     const comments = [await beginComment(server, id), await beginComment(server, id)]
     server.child.kill('SIGTERM')
     // While the workers shut down, no request may hang.
-    await waitUntil(async () => (await health(server)) === 0, 5)
+    await waitUntil(async () => (await fetchHealthStatus(server)) === 0, 5)
     expect(await Promise.all(comments.map(({ finish }) => finish()))).toEqual([200, 200])
     expect(await server.ended).toBe(0)
   })
 
   it('leaves no process behind when its leader is killed', async () => {
     const server = await start({ DATABASE_URL: '' })
-    const children = descendants(server.pid)
+    const children = listDescendants(server.pid)
     expect(findWorkers(server.pid)).toHaveLength(2)
-    kill(server.pid)
+    killProcesses(server.pid)
     await server.ended
-    await waitUntil(() => filterRunning(children).length === 0, 10)
+    await waitUntil(() => filterRunningPids(children).length === 0, 10)
   })
 
   it('ends with a message when its workers end again and again', async () => {
     const server = await start()
     while (server.child.exitCode === null) {
-      kill(...findWorkers(server.pid))
+      killProcesses(...findWorkers(server.pid))
       await delay(50)
     }
     expect(await server.ended).toBe(1)
@@ -276,7 +276,7 @@ describe('Two workers', () => {
       expect(metrics).toContain('process_workers 2\n')
       expect(metrics).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0\n')
     }
-    kill(findWorkers(server.pid)[0])
+    killProcesses(findWorkers(server.pid)[0])
     await waitUntil(() => findWorkers(server.pid).length === 1, 5)
     await waitUntil(async () => (await readyWorkers(server)) === 2)
     // To Prometheus, a sum that shrank would look like a burst of requests.

@@ -1,8 +1,8 @@
-import type { Call } from './table.ts'
-import type { World } from './world.ts'
+import type { EndpointCall } from './table.ts'
+import type { PermissionFixtures } from './world.ts'
 
 /** Builds the request that a row of the table describes, as an argument for `inject`. */
-export const buildRequest = (endpoint: string, { headers }: World, call: Call) => {
+export const buildRequest = (endpoint: string, { headers }: PermissionFixtures, call: EndpointCall) => {
   const [method = '', path = ''] = endpoint.split(' ')
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
   return {

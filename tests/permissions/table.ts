@@ -7,15 +7,15 @@ import {
   seedUser,
   seedVersion,
 } from '../support/builders.ts'
-import type { World } from './world.ts'
+import type { PermissionFixtures } from './world.ts'
 
-export type Call = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
+export type EndpointCall = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
 
 /**
  * The expected statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted.
  * `call` builds the request and may first create the rows it needs in `world.database`.
  */
-type Row = [statuses: string, call?: (world: World) => Call | Promise<Call>]
+type Row = [statuses: string, call?: (world: PermissionFixtures) => EndpointCall | Promise<EndpointCall>]
 
 const ANYONE = '200 200 200 200 200 200 200 200'
 const SIGNED_IN = '401 200 200 200 200 200 200 200'
@@ -39,33 +39,37 @@ const passkeyResponse = {
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 
-const post = ({ post }: World): Call => ({ path: { id: post.id } })
-const firstVersion = ({ post }: World): Call => ({ path: { id: post.id, number: 1 } })
+const post = ({ post }: PermissionFixtures): EndpointCall => ({ path: { id: post.id } })
+const firstVersion = ({ post }: PermissionFixtures): EndpointCall => ({ path: { id: post.id, number: 1 } })
 /** Creates two versions of the post, regardless of what earlier calls have done to the first. */
-const editedOnce = async ({ database, post }: World): Promise<Call> => {
+const editedOnce = async ({ database, post }: PermissionFixtures): Promise<EndpointCall> => {
   await seedVersion(database, post, 1)
   await seedVersion(database, post, 2)
   return { path: { id: post.id, number: 1 } }
 }
-const suggestedByOther = async ({ database, post }: World): Promise<Call> => ({
+const suggestedByOther = async ({ database, post }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: post.id, suggestion: await seedSuggestedEdit(database, post, await seedUser(database)) },
 })
-const suggestedByAsking = async ({ database, post, asking }: World): Promise<Call> => ({
+const suggestedByAsking = async ({ database, post, asking }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: post.id, suggestion: await seedSuggestedEdit(database, post, asking) },
 })
-const collectionOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+const collectionOfOwner = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedCollection(database, owner) },
 })
-const publicCollection = async ({ database, owner }: World): Promise<Call> => ({
+const publicCollection = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedCollection(database, owner, 'public') },
 })
-const draftOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+const draftOfOwner = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedDraft(database, owner) },
 })
-const ownPostIn = async ({ database, owner, post }: World): Promise<Call> => ({
+const ownPostIn = async ({ database, owner, post }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedCollection(database, owner, 'private', post), postId: post.id },
 })
-const invitedToCollection = async ({ database, owner, asking }: World): Promise<Call> => {
+const invitedToCollection = async ({
+  database,
+  owner,
+  asking,
+}: PermissionFixtures): Promise<EndpointCall> => {
   const id = await seedCollection(database, owner)
   if (asking)
     await database.sql`
@@ -73,23 +77,23 @@ const invitedToCollection = async ({ database, owner, asking }: World): Promise<
       where link_id = ${id} and user_id <> ${asking.id}`
   return { path: { id } }
 }
-const severalIn = async (world: World): Promise<Call> => ({
+const severalIn = async (world: PermissionFixtures): Promise<EndpointCall> => ({
   ...(await collectionOfOwner(world)),
   body: { ids: [world.post.id] },
 })
-const idsInBody = ({ post }: World): Call => ({ body: { ids: [post.id] } })
-const idsInQuery = ({ post }: World): Call => ({ query: `ids=${post.id}` })
-const uploadOfOwner = async ({ database, owner }: World): Promise<Call> => ({
+const idsInBody = ({ post }: PermissionFixtures): EndpointCall => ({ body: { ids: [post.id] } })
+const idsInQuery = ({ post }: PermissionFixtures): EndpointCall => ({ query: `ids=${post.id}` })
+const uploadOfOwner = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedUpload(database, owner) },
 })
-const knownTag = async ({ database: { sql }, unique }: World): Promise<Call> => {
+const knownTag = async ({ database: { sql }, unique }: PermissionFixtures): Promise<EndpointCall> => {
   await sql`insert into tags (name) values (${unique}) on conflict do nothing`
   return { path: { tag: unique } }
 }
-const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
-const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
+const topic = ({ topic }: PermissionFixtures): EndpointCall => ({ path: { id: topic.id } })
+const owner = ({ owner }: PermissionFixtures): EndpointCall => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
-const failedJob = async ({ database }: World): Promise<Call> => ({
+const failedJob = async ({ database }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedFailedJob(database) },
 })
 

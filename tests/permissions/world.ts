@@ -21,9 +21,9 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 /** Newly created rows, one of each kind, and the user who sends the requests. */
-export type World = Awaited<ReturnType<typeof seedWorld>>
+export type PermissionFixtures = Awaited<ReturnType<typeof seedPermissionFixtures>>
 
-export const seedWorld = async (database: Database, actor: Actor) => {
+export const seedPermissionFixtures = async (database: Database, actor: Actor) => {
   const asking = await seedUser(database, {
     isAdmin: actor === 'admin' || actor === 'demoted',
     isMuted: actor === 'muted',

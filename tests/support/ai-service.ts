@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 type Message = { role: string; content: string }
-export type ServiceRequest = {
+export type AiServiceRequest = {
   messages: Message[]
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
@@ -23,7 +23,7 @@ export type Behaviour =
 
 /** Starts a fake of OpenAI's chat completions API, which echoes prompts by default and misbehaves on demand. */
 export const startAiService = async () => {
-  const requests: ServiceRequest[] = []
+  const requests: AiServiceRequest[] = []
   const state = {
     next: [] as Behaviour[],
     always: { does: 'answers' } as Behaviour,

@@ -12,7 +12,7 @@ import type { Database } from '#server/database/connect.ts'
  * Builds the real site on this database, without pages unless a renderer is given. `env` overrides settings; files are
  * deleted after the test.
  */
-export const testApp = async (
+export const buildTestApp = async (
   database: Database,
   env: Record<string, string> = {},
   renderer?: PageRenderer,
@@ -38,4 +38,4 @@ export const testApp = async (
 const dataDirs = new WeakMap<FastifyInstance, string>()
 
 /** Returns the folder in which this app stores its files. */
-export const testDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''
+export const getTestDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''

@@ -5,7 +5,7 @@ type Answer = { status: number; headers: Record<string, string | undefined>; bod
 type RequestOptions = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
 
 /** A minimal HTTP browser: it stores cookies by name and path, sends its origin and follows redirects. */
-export class Browser {
+export class TestClient {
   app: FastifyInstance
   readonly origin: string
   readonly cookies = new Map<string, { name: string; value: string; path: string }>()
@@ -85,13 +85,13 @@ export class Browser {
 }
 
 /** A sign-in at the embedded provider, with the same steps as the site's browser code. */
-export class SignIn {
-  readonly browser: Browser
+export class SignInFlow {
+  readonly browser: TestClient
   private readonly verifier = randomBytes(32).toString('base64url')
   private readonly redirect: string
   private form = ''
 
-  constructor(browser: Browser) {
+  constructor(browser: TestClient) {
     this.browser = browser
     this.redirect = `${browser.origin}/auth/popup`
   }
@@ -143,8 +143,8 @@ export class SignIn {
 }
 
 /** Signs up a local account and signs in to the site with it; returns the ID token and the current user. */
-export const signUp = async (browser: Browser, email: string, password: string, name = '') => {
-  const step = new SignIn(browser)
+export const signUp = async (browser: TestClient, email: string, password: string, name = '') => {
+  const step = new SignInFlow(browser)
   await step.begin()
   const { location } = await step.submit({ email, password, name }, 'sign-up')
   const token = await step.token(location)

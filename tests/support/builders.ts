@@ -5,7 +5,7 @@ import { countCharacters } from '#core/text.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 
 type Row = { id: number }
 const unique = () => randomBytes(6).toString('hex')
@@ -160,7 +160,7 @@ export const seedComment = async (
 /** Creates a session; returns the headers that the signed-in browser sends. */
 export const seedSession = async ({ sql }: Database, of: Row) => {
   const token = randomBytes(24).toString('base64url')
-  await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${of.id})`
+  await sql`insert into sessions (token_hash, user_id) values (${hashSessionToken(token)}, ${of.id})`
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 it('gives each test file its own database', async () => {
   expect(await database.ping()).toBe(true)

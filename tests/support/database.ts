@@ -7,11 +7,11 @@ import { withDatabaseName } from './global-setup.ts'
  * Creates a migrated, empty database for one test file and drops it when the file is done: `const database = await
  * testDatabase()` at the top of the file.
  */
-export const testDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
-  openDatabase({ url: await testDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
+export const createTestDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
+  openDatabase({ url: await createTestDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
 
 /** Returns the URL of a database like the one from `testDatabase()`, for tests that open it themselves. */
-export const testDatabaseUrl = async (): Promise<string> => {
+export const createTestDatabaseUrl = async (): Promise<string> => {
   const { url, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = openDatabase({ url, max: 1 })

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll } from 'vitest'
 
-export const CLIENT = 'our-client'
-export const SECRET = 'the-secret'
+export const TEST_CLIENT_ID = 'our-client'
+export const TEST_CLIENT_SECRET = 'the-secret'
 
 type TokenOptions = {
   claims?: JWTPayload
@@ -44,15 +44,22 @@ export const startExternalProvider = async () => {
 
   const token = ({ claims, header, key = privateKey, issued = 0, lasts = 3_600 }: TokenOptions = {}) => {
     const at = Math.floor(Date.now() / 1000) - issued
-    const usual = { iss: issuer, aud: CLIENT, sub: 'subject-1', jti: randomUUID(), iat: at, exp: at + lasts }
+    const usual = {
+      iss: issuer,
+      aud: TEST_CLIENT_ID,
+      sub: 'subject-1',
+      jti: randomUUID(),
+      iat: at,
+      exp: at + lasts,
+    }
     return new SignJWT({ ...usual, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
       .sign(key)
   }
   const env = {
     OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: CLIENT,
-    OIDC_CLIENT_SECRET: SECRET,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID,
+    OIDC_CLIENT_SECRET: TEST_CLIENT_SECRET,
     OIDC_PROVIDER_ID: 'google',
   }
   return { issuer, jwk, publicKey, token, env, requests, exchanged }

@@ -1,15 +1,15 @@
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { testDatabaseUrl } from './database.ts'
+import { createTestDatabaseUrl } from './database.ts'
 
 /**
- * Creates a test database like `testDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
+ * Creates a test database like `createTestDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
  * defaults still use the real time, because they were bound to the built-in `now()` when the tables were created.
  */
-export const testDatabaseWithClock = async (): Promise<{
+export const createTestDatabaseWithClock = async (): Promise<{
   database: Database
   setClock(utc: string): Promise<void>
 }> => {
-  const url = await testDatabaseUrl()
+  const url = await createTestDatabaseUrl()
   const once = openDatabase({ url, max: 1 })
   await once.sql.unsafe(`
     create schema clock;

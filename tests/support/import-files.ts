@@ -9,10 +9,10 @@ export const silentProgress = { startStep: () => {}, setBytes: () => {}, setRows
 export const csvHeader = 'act,prompt,for_devs,type,contributor'
 
 /** Formats fields as a CSV line with every field quoted. */
-export const csvLine = (...fields: string[]): string =>
+export const formatCsvLine = (...fields: string[]): string =>
   fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')
 
-export const temporaryFile = async (name: string, content: string | Uint8Array): Promise<string> => {
+export const writeTemporaryFile = async (name: string, content: string | Uint8Array): Promise<string> => {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'import-')), name)
   await writeFile(file, content)
   return file
@@ -24,7 +24,7 @@ export const importText = async (
   content: string | Uint8Array,
   options: Partial<ImportOptions> = {},
 ) =>
-  importFile(sql, await temporaryFile('posts.csv', content), {
+  importFile(sql, await writeTemporaryFile('posts.csv', content), {
     progress: silentProgress,
     signal: new AbortController().signal,
     ...options,

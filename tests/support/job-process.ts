@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 
 /** Declares a job that records in `job_runs` which process started it, and then runs for `ms`. */
 export const slowJob = defineJob({
@@ -24,7 +24,7 @@ export const startJobProcess = (url: string) => {
   return startJobs({
     url,
     jobs: [slowJob] as never,
-    context: { sql, databaseUrl: url, config, files: openFileStore(config) },
+    context: { sql, databaseUrl: url, config, files: createFileStore(config) },
     log: errorLogger,
     timing: { pollSeconds: 0.5, heartbeatSeconds: 10, superviseSeconds: 1 },
   })

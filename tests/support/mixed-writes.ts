@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Cell, type Kind, lastValue, type WriteHistory } from './write-history.ts'
+import { getLastValue, type HistoryCell, type Kind, type WriteHistory } from './write-history.ts'
 
 type Request = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,28 +11,28 @@ type Request = {
 
 export type Scene = {
   history: WriteHistory
-  members: Member[]
+  members: WritingMember[]
   topic: { id: number }
   /** The posts that have been published so far. */
   posts: Post[]
 }
 
-type Post = { id: number; author: Member; cell: Cell }
+type Post = { id: number; author: WritingMember; cell: HistoryCell }
 
-export type Member = {
+export type WritingMember = {
   id: number
   collection: string
   /**
    * Repeats the request until the site acknowledges it; resolves to null if the site rejects it or the members are
    * stopped.
    */
-  write(cell: Cell, value: string | null, request: Request): Promise<{ id?: number } | null>
+  write(cell: HistoryCell, value: string | null, request: Request): Promise<{ id?: number } | null>
   draft: string
-  comments: { id: number; cell: Cell; token: string }[]
+  comments: { id: number; cell: HistoryCell; token: string }[]
 }
 
 /** Performs a write; returns null if there is currently nothing of its kind to write. */
-type Action = (member: Member, scene: Scene) => Promise<unknown> | null
+type Action = (member: WritingMember, scene: Scene) => Promise<unknown> | null
 
 /** Members write only to this many of the newest posts, so that they write to the same posts again and again. */
 const NEWEST_POSTS = 12
@@ -104,19 +104,24 @@ const topicFollow: Kind = {
 }
 
 /** Returns the member's cell for one of the newest posts; if `author` is `another`, for one by another member. */
-const onAnyPost = (kind: Kind, member: Member, { history, posts }: Scene, author: 'anyone' | 'another') => {
+const onAnyPost = (
+  kind: Kind,
+  member: WritingMember,
+  { history, posts }: Scene,
+  author: 'anyone' | 'another',
+) => {
   const newest = posts.slice(-NEWEST_POSTS)
   const target = anyOf(author === 'anyone' ? newest : newest.filter((each) => each.author !== member))
   return target && { postId: target.id, cell: history.cell(kind, `${member.id} ${target.id}`) }
 }
 
 /** Sets the value if it is not set, and removes it otherwise. */
-const toggle = (member: Member, cell: Cell, path: string, method: 'POST' | 'PUT' = 'POST') =>
-  lastValue(cell) === null
+const toggle = (member: WritingMember, cell: HistoryCell, path: string, method: 'POST' | 'PUT' = 'POST') =>
+  getLastValue(cell) === null
     ? member.write(cell, 'set', { method, path })
     : member.write(cell, null, { method: 'DELETE', path })
 
-export const publishPost = async (member: Member, { history, posts, topic }: Scene) => {
+export const publishPost = async (member: WritingMember, { history, posts, topic }: Scene) => {
   const title = newToken()
   const cell = history.cell(post, title)
   const fields = { title, description: 'Version 0', prompt: `Prompt ${title}`, type: 'Text' }
@@ -161,7 +166,7 @@ const deleteComment: Action = (member) => {
 const castVote: Action = (member, scene) => {
   const target = onAnyPost(vote, member, scene, 'anyone')
   if (!target) return null
-  const had = Number(lastValue(target.cell) ?? 0)
+  const had = Number(getLastValue(target.cell) ?? 0)
   const value = Math.random() < 0.5 ? 1 : -1
   const body = { postId: target.postId, value, had }
   const request = { method: 'POST', path: '/api/votes', body } as const
@@ -175,7 +180,7 @@ const toggleBookmark: Action = (member, scene) => {
 
 const revealPost: Action = (member, scene) => {
   const target = onAnyPost(reveal, member, scene, 'another')
-  if (!target || lastValue(target.cell)) return null
+  if (!target || getLastValue(target.cell)) return null
   const body = { postId: target.postId }
   return member.write(target.cell, 'set', { method: 'POST', path: '/api/user/reveal', body })
 }
@@ -202,7 +207,7 @@ const reportResult: Action = (member, scene) => {
   const target = onAnyPost(result, member, scene, 'another')
   if (!target) return null
   const path = `/api/posts/${target.postId}/results`
-  const had = lastValue(target.cell)
+  const had = getLastValue(target.cell)
   if (had === 'false') return member.write(target.cell, null, { method: 'DELETE', path: `${path}/${MODEL}` })
   const worked = had === null
   return member.write(target.cell, String(worked), { method: 'POST', path, body: { model: MODEL, worked } })

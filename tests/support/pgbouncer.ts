@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort, waitUntil } from './server-process.ts'
+import { findFreePort, waitUntil } from './server-process.ts'
 
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 
@@ -22,7 +22,7 @@ export type Pooler = {
 /** Starts PgBouncer in transaction mode in front of `url`. It is stopped after the test. */
 export const startPgBouncer = async (url: string, folder: string): Promise<Pooler> => {
   const { username, password, pathname } = new URL(url)
-  const port = await freePort()
+  const port = await findFreePort()
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const users = path.join(folder, 'users.txt')

@@ -4,8 +4,8 @@ import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSyn
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { descendants, findWalWriter, signal } from './processes.ts'
-import { freePort, waitUntil } from './server-process.ts'
+import { findWalWriter, listDescendants, signalProcesses } from './processes.ts'
+import { findFreePort, waitUntil } from './server-process.ts'
 
 const PACKAGED = '/usr/lib/postgresql'
 
@@ -35,7 +35,7 @@ const run = (program: string, args: string[]): void => {
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
 }
 
-export type Cluster = {
+export type PostgresCluster = {
   url: string
   pid(): number
   /** Starts the server again after it has stopped. */
@@ -52,7 +52,7 @@ const createFolder = (folder: string): void => {
   if ('uid' in account) chownSync(folder, NOBODY, NOBODY)
 }
 
-const serve = async (folder: string, port: number): Promise<Cluster> => {
+const serve = async (folder: string, port: number): Promise<PostgresCluster> => {
   let child: ReturnType<typeof spawn> | undefined
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -73,7 +73,7 @@ const serve = async (folder: string, port: number): Promise<Cluster> => {
     const ended = once(child, 'close')
     // A stopped postmaster cannot start another process while its descendants are being listed.
     child.kill('SIGSTOP')
-    signal('SIGKILL', [child.pid, ...descendants(child.pid)])
+    signalProcesses('SIGKILL', [child.pid, ...listDescendants(child.pid)])
     await ended
   }
   const start = async () => {
@@ -116,10 +116,10 @@ const LOSSY = [
 ]
 
 /** Starts a primary on loopback that trusts every connection. It is stopped after the test. */
-export const startPrimary = async (folder: string): Promise<Cluster> => {
+export const startPrimary = async (folder: string): Promise<PostgresCluster> => {
   createFolder(folder)
   run('initdb', ['-D', folder, '-U', 'prompts', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
-  const port = await freePort()
+  const port = await findFreePort()
   configure(folder, [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
@@ -134,12 +134,12 @@ export const startPrimary = async (folder: string): Promise<Cluster> => {
 }
 
 /** Starts a streaming replica of `primary`. It is stopped after the test. */
-export const startReplica = async (primary: Cluster, folder: string): Promise<Cluster> => {
+export const startReplica = async (primary: PostgresCluster, folder: string): Promise<PostgresCluster> => {
   createFolder(folder)
   const source = new URL(primary.url)
   const address = `host=127.0.0.1 port=${source.port} user=prompts`
   run('pg_basebackup', ['-D', folder, '-d', address, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
-  const port = await freePort()
+  const port = await findFreePort()
   configure(folder, [`port = ${port}`])
   return serve(folder, port)
 }

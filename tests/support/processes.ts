@@ -5,7 +5,7 @@ import path from 'node:path'
 type Row = { pid: number; parent: number; isDead: boolean; command: string }
 
 /** Returns the PIDs of all descendants of `pid`. */
-export const descendants = (pid: number): number[] => {
+export const listDescendants = (pid: number): number[] => {
   const rows = list()
   const below = (parent: number): number[] =>
     rows.filter((row) => row.parent === parent).flatMap((row) => [row.pid, ...below(row.pid)])
@@ -13,7 +13,7 @@ export const descendants = (pid: number): number[] => {
 }
 
 /** Returns the processes among `pids` that are still running; zombies do not count. */
-export const filterRunning = (pids: readonly number[]): number[] =>
+export const filterRunningPids = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
 /** Returns the PID of the watchdog shell, which stops the database if the server dies. */
@@ -33,13 +33,13 @@ export const findWalWriter = (postmaster: number): number | undefined =>
 export const findPostmaster = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-export const kill = (...pids: (number | undefined)[]) => {
+export const killProcesses = (...pids: (number | undefined)[]) => {
   for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
 }
 
 /** Sends a signal to the processes among `pids` that are still running. */
-export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
-  for (const pid of filterRunning(pids)) process.kill(pid, name)
+export const signalProcesses = (name: NodeJS.Signals, pids: readonly number[]) => {
+  for (const pid of filterRunningPids(pids)) process.kill(pid, name)
 }
 
 const list = (): Row[] =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Browser } from './browser.ts'
+import { TestClient } from './browser.ts'
 
 type Request = { method?: string; url: string; headers?: Record<string, string>; payload?: unknown }
 
@@ -26,8 +26,8 @@ const inject = async (url: string, request: Request) => {
 }
 
 /** Returns a test `Browser` for a server that runs in a separate process. */
-export const remoteBrowser = ({ url, port }: { url: string; port: number }): Browser =>
-  new Browser(
+export const createRemoteClient = ({ url, port }: { url: string; port: number }): TestClient =>
+  new TestClient(
     { inject: (request: Request) => inject(url, request) } as unknown as FastifyInstance,
     `http://localhost:${port}`,
   )

@@ -35,7 +35,7 @@ export const makeAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   )
 }
 
-export const box = (type: string, ...parts: Buffer[]): Buffer => {
+export const buildIsoBox = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(body.length + 8)
@@ -48,9 +48,9 @@ export const box = (type: string, ...parts: Buffer[]): Buffer => {
  * a chapter and a subtitle track, with `secret` or a latitude as searchable text; `film.mov` also has a
  * timecode track. `live.webm` has elements of unknown size, like recordings; `sound.mp4` has no video track.
  */
-export type VideoFile = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 'sound.mp4'
+export type SampleVideo = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 'sound.mp4'
 
-export const readVideo = (name: VideoFile = 'film.mp4'): Buffer =>
+export const readVideo = (name: SampleVideo = 'film.mp4'): Buffer =>
   readFileSync(new URL(`videos/${name}`, import.meta.url))
 
 /** Returns the video rotated by 90 degrees through the matrix in its first track header, as recorded by phones. */

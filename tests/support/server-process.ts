@@ -38,7 +38,7 @@ export const startServer = async ({
   dataDir,
   env,
 }: Options) => {
-  const port = Number(env?.PORT ?? (await freePort()))
+  const port = Number(env?.PORT ?? (await findFreePort()))
   const child = spawn(process.execPath, [...flags, path.resolve(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,14 +95,17 @@ export const startServer = async ({
  * Creates a folder that is deleted after the test; `name` may have several segments. If `closed`, only this user
  * account can access it.
  */
-export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
+export const createTemporaryFolder = async (
+  name = 'data',
+  access: 'open' | 'closed' = 'open',
+): Promise<string> => {
   const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))
   if (access === 'open') await chmod(base, 0o755)
   onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   return path.join(base, name)
 }
 
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -120,7 +123,7 @@ export const waitUntil = async (isSo: () => boolean | Promise<boolean>, seconds 
 }
 
 /** Returns the status of `/healthz`, or 0 if the connection fails. */
-export const health = (server: ServerProcess): Promise<number> =>
+export const fetchHealthStatus = (server: ServerProcess): Promise<number> =>
   fetch(`${server.url}/healthz`).then(
     (response) => response.status,
     () => 0,

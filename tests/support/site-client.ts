@@ -7,7 +7,7 @@ type Site = Pick<ServerProcess, 'url' | 'port'>
 type Headers = Record<string, string>
 
 /** Returns the headers that a browser sends with a write. */
-export const writeHeaders = ({ port }: Site, member: Headers = {}): Headers => ({
+export const buildWriteHeaders = ({ port }: Site, member: Headers = {}): Headers => ({
   ...member,
   origin: `http://localhost:${port}`,
   'content-type': 'application/json',
@@ -17,12 +17,12 @@ export const writeHeaders = ({ port }: Site, member: Headers = {}): Headers => (
 export const postJson = (site: Site, path: string, member: Headers, body: object): Promise<Response> =>
   fetch(site.url + path, {
     method: 'POST',
-    headers: writeHeaders(site, member),
+    headers: buildWriteHeaders(site, member),
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   })
 
-export const newPostBody = (title: string, more: object = {}) => ({
+export const buildPostBody = (title: string, more: object = {}) => ({
   title,
   description: 'Words',
   prompt: `Prompt of ${title}`,
@@ -31,7 +31,7 @@ export const newPostBody = (title: string, more: object = {}) => ({
 })
 
 /** Opens a member's stream of notifications; `text` returns the data received so far. */
-export const openStream = async ({ url }: Site, headers: Headers) => {
+export const openNotificationStream = async ({ url }: Site, headers: Headers) => {
   const opened = get(`${url}/api/notifications/stream`, { agent: false, headers })
   onTestFinished(() => void opened.destroy())
   const [response] = (await once(opened, 'response')) as [IncomingMessage]
@@ -44,7 +44,7 @@ export const openStream = async ({ url }: Site, headers: Headers) => {
 }
 
 /** Requests a URL `count` times, one request after the other; returns the durations in milliseconds, shortest first. */
-export const measure = async (url: string, count: number): Promise<number[]> => {
+export const measureResponseTimes = async (url: string, count: number): Promise<number[]> => {
   const times: number[] = []
   for (let n = 0; n < count; n += 1) {
     const startedAt = performance.now()

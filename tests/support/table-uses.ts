@@ -9,7 +9,7 @@ const DYNAMIC_NAME = 'dynamic_name'
 const PLACEHOLDER = ' $ '
 
 /** Returns the texts of the SQL templates in a TypeScript file, including those inside other templates. */
-export const sqlTexts = (source: string): string[] => {
+export const extractSqlTexts = (source: string): string[] => {
   const texts: string[] = []
   readCode(source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, ''), 0, texts)
   return texts
@@ -73,7 +73,7 @@ const TRUNCATE = /\btruncate\s+(?:table\s+)?([a-z_, ]+)/g
 const LISTS = /(?<!\bdelete\s+|\bdistinct\s+)\b(?:from|join|using)\s+/g
 
 /** Lists the tables that one SQL text reads and writes. The names may include those of CTEs, aliases and functions. */
-export const tableUses = (sqlText: string): TableUse[] => {
+export const findTableUses = (sqlText: string): TableUse[] => {
   const text = sqlText
     .toLowerCase()
     .replace(/--.*$/gm, ' ')
@@ -123,7 +123,7 @@ const afterParentheses = (text: string): string => {
 }
 
 /** Returns the names of the common table expressions in one SQL text. */
-export const cteNames = (sqlText: string): string[] =>
+export const findCteNames = (sqlText: string): string[] =>
   [
     ...sqlText
       .toLowerCase()

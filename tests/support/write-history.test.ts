@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { testDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 import { type Kind, WriteHistory } from './write-history.ts'
 
-const { sql } = await testDatabase()
+const { sql } = await createTestDatabase()
 const stored = new Map<string, string>()
 const kind: Kind = {
   name: 'vote',

@@ -20,17 +20,17 @@ type Attempt = {
 }
 
 /** A value that only one member writes to, one write at a time, such as their vote on a post. */
-export type Cell = { kind: Kind; key: string; attempts: Attempt[] }
+export type HistoryCell = { kind: Kind; key: string; attempts: Attempt[] }
 
 /** How long the site may keep processing a request after its client has lost the connection. */
 const LATE_MS = 10_000
 
 /** Returns the value of the last write, which may not have been acknowledged. */
-export const lastValue = ({ attempts }: Cell): string | null => attempts.at(-1)?.value ?? null
+export const getLastValue = ({ attempts }: HistoryCell): string | null => attempts.at(-1)?.value ?? null
 
 /** Records the members' writes and compares them with a database. */
 export class WriteHistory {
-  #cells = new Map<string, Cell>()
+  #cells = new Map<string, HistoryCell>()
   #acknowledged = 0
 
   /** The number of acknowledged writes. */
@@ -38,7 +38,7 @@ export class WriteHistory {
     return this.#acknowledged
   }
 
-  cell(kind: Kind, key: string): Cell {
+  cell(kind: Kind, key: string): HistoryCell {
     const name = `${kind.name} ${key}`
     const cell = this.#cells.get(name) ?? { kind, key, attempts: [] }
     this.#cells.set(name, cell)
@@ -46,7 +46,7 @@ export class WriteHistory {
   }
 
   /** Call this before sending the write. */
-  begin(cell: Cell, value: string | null): Attempt {
+  begin(cell: HistoryCell, value: string | null): Attempt {
     const attempt = { value, startedAt: performance.now(), position: null, lateUntil: 0 }
     cell.attempts.push(attempt)
     return attempt
@@ -94,7 +94,7 @@ export class WriteHistory {
   }
 }
 
-const possibleValues = ({ attempts }: Cell, first: number): Set<string | null> => {
+const possibleValues = ({ attempts }: HistoryCell, first: number): Set<string | null> => {
   const at = attempts.findLastIndex(({ position }) => position !== null && position <= first)
   const last = attempts[at]
   if (!last) return new Set([null, ...attempts.map(({ value }) => value)])

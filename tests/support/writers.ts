@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { seedCollection, seedSession, seedTopic, seedUser } from './builders.ts'
-import { actions, type Member, publishPost, type Scene } from './mixed-writes.ts'
+import { actions, publishPost, type Scene, type WritingMember } from './mixed-writes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { WriteHistory } from './write-history.ts'
 
@@ -44,7 +44,7 @@ export const startWriters = async (
 
   const request = async (
     headers: Record<string, string>,
-    { method, path, body, isDeletion }: Parameters<Member['write']>[2],
+    { method, path, body, isDeletion }: Parameters<WritingMember['write']>[2],
   ): Promise<{ status: number; body: { id?: number } | null }> => {
     const since = performance.now()
     try {
@@ -74,7 +74,7 @@ export const startWriters = async (
     }
   }
 
-  const aMember = async (): Promise<Member> => {
+  const aMember = async (): Promise<WritingMember> => {
     const user = await seedUser(database)
     const headers = await seedSession(database, user)
     return {
@@ -104,7 +104,7 @@ export const startWriters = async (
   const authors = Array.from({ length: FIRST_POSTS }, (_, n) => members[n % count])
   await Promise.all(authors.map((author) => author && publishPost(author, scene)))
 
-  const write = async (member: Member, offset: number) => {
+  const write = async (member: WritingMember, offset: number) => {
     for (let n = offset; !isStopped; n += 1) {
       const writing = actions[n % actions.length]?.(member, scene)
       if (writing) await writing

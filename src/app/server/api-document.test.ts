@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 type Parameter = {
   name: string
@@ -20,7 +20,7 @@ type Operation = {
   >
 }
 
-const app = await testApp(await testDatabase())
+const app = await buildTestApp(await createTestDatabase())
 const document = (await app.inject('/api/openapi.json')).json()
 
 const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { errorKinds } from '#core/error-codes.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
@@ -206,7 +206,7 @@ describe('anonymous response cache', () => {
   })
 
   it('does not cache an error, and waiting requests run their own query', async () => {
-    const brokenDatabase = openDatabase({ url: await testDatabaseUrl(), max: 1 })
+    const brokenDatabase = openDatabase({ url: await createTestDatabaseUrl(), max: 1 })
     const failing = await buildApp({ config: readConfig({}), database: brokenDatabase })
     await brokenDatabase.sql`alter table topics rename to elsewhere`
     const responses = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))
@@ -283,7 +283,7 @@ describe('every response', () => {
   )
 
   it('has HSTS for one year if the site uses https', async () => {
-    const onHttps = await testApp(database, { PUBLIC_URL: 'https://prompts.example.org' })
+    const onHttps = await buildTestApp(database, { PUBLIC_URL: 'https://prompts.example.org' })
     const { headers } = await onHttps.inject('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })

@@ -29,13 +29,13 @@ import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
-import { MAX_REQUEST_MS, registerSlowBodyClosing } from '#server/http/upload-rate.ts'
+import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rate.ts'
 import { validatingSerializer } from '#server/http/validate-reply.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
-import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
+import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { openGeneratedFiles } from '#server/media/generated-files.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { mayHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
@@ -115,7 +115,7 @@ export const buildApp = async ({
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestTraces(app, config)
   registerRequestLog(app)
-  registerSlowBodyClosing(app)
+  registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
   registerMetrics(app, { config, database, responseCache })
   requireSingleHost(app)
@@ -156,9 +156,9 @@ export const buildApp = async ({
   const addMethodNotAllowed = registerMethodNotAllowed(app)
   await registerApiDocument(app, config)
   registerHealthRoutes(app, database)
-  const files = openFileStore(config)
-  const generatedFiles = openGeneratedFiles(config.dataDir, config.generatedFilesMb * 1_000_000)
-  const readExpensive = createExpensiveReads(database, config)
+  const files = createFileStore(config)
+  const generatedFiles = createGeneratedFileCache(config.dataDir, config.generatedFilesMb * 1_000_000)
+  const readExpensive = createExpensiveReadRunner(database, config)
   app.decorate('endpointServices', {
     database,
     rateLimitScale: config.rateLimitScale,

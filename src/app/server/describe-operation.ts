@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '#core/endpoint.ts'
 import { type ErrorCode, getErrorKind } from '#core/error-codes.ts'
-import { COMMON_ERRORS, declaredErrorsOf } from '#server/http/endpoint-errors.ts'
-import { PROBLEM_TYPE } from '#server/http/error-response.ts'
+import { COMMON_ERRORS, getDeclaredErrors } from '#server/http/endpoint-errors.ts'
+import { PROBLEM_MEDIA_TYPE } from '#server/http/error-response.ts'
 import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 
 export type OpenApiOperation = {
@@ -42,14 +42,14 @@ const errorResponse = (codes: readonly ErrorCode[]) => ({
   description: listCodes(codes),
   ...(isRetryable(codes) ? { headers: RETRY_AFTER } : {}),
   content: {
-    [PROBLEM_TYPE]: { schema: { allOf: [ERROR, { properties: { code: { enum: codes } } }] } },
+    [PROBLEM_MEDIA_TYPE]: { schema: { allOf: [ERROR, { properties: { code: { enum: codes } } }] } },
   },
 })
 
 const ANY_ERROR_RESPONSE = {
   description: `Any operation can fail with one of these codes:\n${listCodes(COMMON_ERRORS)}`,
   headers: RETRY_AFTER,
-  content: { [PROBLEM_TYPE]: { schema: ERROR } },
+  content: { [PROBLEM_MEDIA_TYPE]: { schema: ERROR } },
 }
 
 type Limit = { max?: number; windowSeconds?: number; description: string }
@@ -79,7 +79,7 @@ export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoin
     ...(endpoint.needsRecentSignIn ? ['The sign-in must be less than 10 minutes old.'] : []),
     ...(limit ? [limit.description] : []),
   ].join(' ')
-  const codesByStatus = Object.groupBy(declaredErrorsOf(endpoint), (code) => getErrorKind(code).status)
+  const codesByStatus = Object.groupBy(getDeclaredErrors(endpoint), (code) => getErrorKind(code).status)
   for (const [status, codes] of Object.entries(codesByStatus))
     if (codes) operation.responses[status] = errorResponse(codes)
   operation.responses.default = ANY_ERROR_RESPONSE

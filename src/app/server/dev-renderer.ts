@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
-import type { Site } from '#web/navigation/page.ts'
+import type { SiteInfo } from '#web/navigation/page.ts'
 import type { Assets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-type ServerEntry = { createRenderer(site: Site, assets: Assets): PageRenderer }
+type ServerEntry = { createRenderer(site: SiteInfo, assets: Assets): PageRenderer }
 
 /**
  * Runs Vite inside the server process: it transforms sources on request and pushes changes to the open page.
  */
-export const createDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise<PageRenderer> => {
+export const createDevRenderer = async (site: SiteInfo, lifecycle: Lifecycle): Promise<PageRenderer> => {
   let starting: Promise<ViteDevServer> | undefined
   lifecycle.onStop(async () => (await starting)?.close())
   const assets = {

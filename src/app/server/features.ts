@@ -54,10 +54,10 @@ import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { adRequestRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
-import { listTallies } from '#features/results/server/results-query.ts'
+import { listModelTallies } from '#features/results/server/results-query.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
-import { hotPostsRefresh } from '#features/search/server/hot-posts-query.ts'
+import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
@@ -153,7 +153,7 @@ export const features: Readonly<Record<string, Feature>> = {
           indexPosts,
           notifyMentioned: notifyMentionedMembers,
           recordVersion,
-          listTallies,
+          listTallies: listModelTallies,
           deleteDraft: deleteDraftRow,
           listComments: (viewer, post) => listInitialComments(database, viewer, post),
         })
@@ -207,7 +207,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'search_words',
     ],
     routes: [searchRoutes],
-    jobs: [hotPostsRefresh, indexQueueJob],
+    jobs: [refreshHotPostsJob, indexQueueJob],
   },
   bookmarks: {
     tables: ['user_post_bookmarks'],

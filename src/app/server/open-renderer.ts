@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
-import type { Site } from '#web/navigation/page.ts'
+import type { SiteInfo } from '#web/navigation/page.ts'
 import type { Assets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -9,14 +9,14 @@ import { clientDirectory } from './static-files.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 type ServerEntry = {
-  createRenderer(site: Site, assets: Assets, filesOf: (page: string) => string[]): PageRenderer
+  createRenderer(site: SiteInfo, assets: Assets, filesOf: (page: string) => string[]): PageRenderer
 }
 
 const ENTRY = 'src/app/web/entry-client.tsx'
 const PAGES = 'src/app/web/pages'
 
 /** Loads the renderer from the build in dist/. */
-const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
+const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
   const { assets, filesOf } = readManifest()

@@ -3,14 +3,14 @@ import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { readConfig } from '#server/config.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
 import { rejectPagesUnderPressure } from './page-routes.ts'
 
 const rendered: string[] = []
 const app = await buildApp({
   config: readConfig({ RATE_LIMIT_SCALE: '0' }),
-  database: await testDatabase(),
+  database: await createTestDatabase(),
   eventLoopLag: () => 0,
   renderer: {
     cacheUrl: (url) => url.replace(/[?&]x=\d+/, ''),

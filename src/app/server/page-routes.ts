@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
-import { createDrainRate } from '#server/drain-rate.ts'
+import { createDrainRateTracker } from '#server/drain-rate.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl, renderError } from '#server/http/error-response.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
-import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
@@ -47,7 +47,7 @@ export const registerPageRoutes = (
     try {
       const url = renderer.cacheUrl(request.url)
       const job = {
-        owner: rateLimitAddress(request.ip),
+        owner: toRateLimitAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
       const page = await queue.run(job, () => renderer.render(url, createCall(reply)))
@@ -113,7 +113,7 @@ export const rejectPagesUnderPressure = (
   app: FastifyInstance,
   { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
 ): void => {
-  const drainRate = createDrainRate(CONCURRENT_PAGES)
+  const drainRate = createDrainRateTracker(CONCURRENT_PAGES)
   let pending = 0
   app.addHook('onRequest', (request, reply, done) => {
     if (!isPageRequest(request)) return done()

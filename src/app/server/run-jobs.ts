@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
-import { scheduledBackup } from '#server/database/backup/scheduled-backup.ts'
+import { scheduledBackupJob } from '#server/database/backup/scheduled-backup.ts'
 import type { Database } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import type { Logger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { featureJobs } from './features.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -13,7 +13,7 @@ type Parts = { url: string; config: Config; database: Database; log: Logger; lif
 export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Parts): void => {
   if (!config.runsJobs) return
   const databaseUrl = config.databaseDirectUrl ?? url
-  const context = { sql, databaseUrl, files: openFileStore(config), config }
-  const running = startJobs({ url, jobs: [...featureJobs, scheduledBackup], context, log })
+  const context = { sql, databaseUrl, files: createFileStore(config), config }
+  const running = startJobs({ url, jobs: [...featureJobs, scheduledBackupJob], context, log })
   lifecycle.onStop(running.stop)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { removeStaleDirectories } from '#server/media/temporary-directory.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
@@ -11,7 +11,7 @@ const SWEEP_INTERVAL_MS = 3_600_000
  */
 export const scheduleFileSweeps = (
   app: FastifyInstance,
-  { files, generatedFiles }: { files: FileStore; generatedFiles: GeneratedFiles },
+  { files, generatedFiles }: { files: FileStore; generatedFiles: GeneratedFileCache },
 ): void => {
   const sweep = async () => {
     for (const step of [

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { featureJobs } from './features.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -35,13 +35,13 @@ it('removes expired rows and files on a schedule and keeps the rest', async () =
   await sql`update sessions set created_at = ${hoursAgo(31 * 24)}
     where token_hash = (select token_hash from sessions order by created_at desc limit 1)`
 
-  const config = readConfig({ DATA_DIR: testDataDir(app) })
+  const config = readConfig({ DATA_DIR: getTestDataDir(app) })
   const { signal } = new AbortController()
   const context = {
     sql,
     databaseUrl: '',
     config,
-    files: openFileStore(config),
+    files: createFileStore(config),
     log: errorLogger,
     signal,
     enqueuedAt: new Date(),

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
-import { collectWhenIdle } from '#server/collect-when-idle.ts'
+import { collectGarbageWhenIdle } from '#server/collect-when-idle.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
@@ -79,7 +79,7 @@ const serveRequests = async (
   const app = await buildApp({ config, database, log, isLeader, renderer })
   await startListening(app, config, lifecycle)
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
-  const stopCollecting = collectWhenIdle()
+  const stopCollecting = collectGarbageWhenIdle()
   lifecycle.onStop(async () => stopCollecting())
   // At a terminal, the line with the site's URL is enough. A log collector also gets one line per request.
   if (!process.stderr.isTTY) app.log.level = 'info'

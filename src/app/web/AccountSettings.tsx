@@ -27,12 +27,12 @@ import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
 import { texts as followTexts } from '#features/profiles/web/texts.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
-import { setTheme, theme, themes } from '#web/theme.ts'
+import { setTheme, themeStore, themes } from '#web/theme.ts'
 import { texts as layoutTexts, texts } from './layout/texts.ts'
 
 /** The theme switch of the settings page. Unlike the one in the header, it has labels. */
 const ThemeChoice = () => {
-  const chosen = useStore(theme, 'system')
+  const chosen = useStore(themeStore, 'system')
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{texts.theme}</legend>

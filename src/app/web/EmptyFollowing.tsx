@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { type FeedParams, feedQuery } from '#features/feeds/web/queries.ts'
-import { PickTopics } from '#features/topics/web/follows/PickTopics.tsx'
+import { TopicPicker } from '#features/topics/web/follows/TopicPicker.tsx'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -25,7 +25,7 @@ const EmptyFollowing = ({ choice }: { choice: FeedParams }) => {
   return isPicking ? (
     <EmptyState
       title={texts.followingNothing}
-      action={<PickTopics onContinue={() => void client.refetchQueries({ queryKey })} />}
+      action={<TopicPicker onContinue={() => void client.refetchQueries({ queryKey })} />}
     >
       {texts.followingNothingText}
     </EmptyState>

@@ -1,10 +1,10 @@
 import { parse } from 'regexparam'
 import { pages } from '#core/pages.ts'
-import { type Head, matchPath } from '#web/navigation/page.ts'
+import { matchPath, type PageHead } from '#web/navigation/page.ts'
 
 const patterns = Object.values(pages).map((page) => ({ page, ...parse(page.path) }))
 
-type DefaultHead = { title: string; meta: NonNullable<Head['meta']> }
+type DefaultHead = { title: string; meta: NonNullable<PageHead['meta']> }
 
 /** Returns the title and the robots directive that the page table defines for a path. */
 export const getDefaultHead = (pathname: string, siteName: string): DefaultHead => {

@@ -1,9 +1,9 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { focusOnClick } from '#web/focus-on-click.ts'
+import { enableFocusOnClick } from '#web/focus-on-click.ts'
 import { finishLoading } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
-import { browserLocation } from '#web/navigation/page-location.ts'
+import { getBrowserLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { App } from './App.tsx'
 import { consumePageState } from './page-state.ts'
@@ -13,10 +13,10 @@ import './app.css'
 const queryClient = createQueryClient()
 const { site, assets, outcome } = consumePageState(queryClient)
 const context = { site, queryClient }
-focusOnClick()
+enableFocusOnClick()
 
 // A top-level `await` could deadlock, because the page's code may be bundled into this same file.
-void finishLoading(pageRoutes, context, browserLocation(), outcome).then((shown) => {
+void finishLoading(pageRoutes, context, getBrowserLocation(), outcome).then((shown) => {
   const navigation = createNavigation(pageRoutes, context, shown)
   startTransition(() => {
     hydrateRoot(document, <App navigation={navigation} assets={assets} />)

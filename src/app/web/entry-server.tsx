@@ -5,15 +5,15 @@ import { renderToString } from 'react-dom/server'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { CallError, setLocalCaller } from '#web/api-client.ts'
+import { ApiError, setLocalCaller } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
 import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
-import { Redirect, type Site } from '#web/navigation/page.ts'
+import { Redirect, type SiteInfo } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reused-fragments.tsx'
+import { FragmentsContext, type FragmentViewer, type ReusableFragment } from '#web/reused-fragments.tsx'
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
@@ -31,7 +31,7 @@ setLocalCaller(async (operation, input) => {
   if (!call) throw new Error('API call outside of a request')
   const reply = await call(operation, input)
   if ('data' in reply) return reply.data
-  throw new CallError(reply.status, reply.body)
+  throw new ApiError(reply.status, reply.body)
 })
 
 /**
@@ -39,7 +39,7 @@ setLocalCaller(async (operation, input) => {
  * every page is rendered without the fragment cache.
  */
 export const createRenderer = (
-  site: Site,
+  site: SiteInfo,
   assets: Assets,
   filesOf: (page: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
@@ -54,7 +54,7 @@ const END = '</body></html>'
 const EMPTY = Buffer.alloc(0)
 
 type Parts = {
-  site: Site
+  site: SiteInfo
   assets: Assets
   filesOf: (page: string) => string[]
   fragments: FragmentCache | null
@@ -88,10 +88,10 @@ const renderPage = async (
 const renderWithFragments = (
   app: ReactElement,
   shown: RenderedRoute,
-  site: Site,
+  site: SiteInfo,
   cache: FragmentCache,
 ): string[] => {
-  const fragments: Fragment[] = []
+  const fragments: ReusableFragment[] = []
   const page = renderToString(<FragmentsContext value={fragments}>{app}</FragmentsContext>)
   return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
     const queryClient = createQueryClient()
@@ -136,5 +136,5 @@ const nobody: Record<FragmentViewer, CurrentUser | null> = {
 
 const statusOf = (kind: 'loaded' | 'notFound' | 'failed', failure: unknown): number => {
   if (kind !== 'failed') return kind === 'loaded' ? 200 : 404
-  return failure instanceof CallError && failure.status >= 400 ? failure.status : 500
+  return failure instanceof ApiError && failure.status >= 400 ? failure.status : 500
 }

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import type { Fragment } from '#web/reused-fragments.tsx'
+import type { ReusableFragment } from '#web/reused-fragments.tsx'
 import { createFragmentCache } from './fragment-cache.ts'
 
-const fragment = (key: string): Fragment => ({
+const fragment = (key: string): ReusableFragment => ({
   key,
   element: createElement('p'),
   viewer: 'visitor',

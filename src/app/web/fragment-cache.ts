@@ -1,5 +1,5 @@
 import { ExpiringCache } from '#core/expiring-cache.ts'
-import { type Fragment, SLOT_HTML } from '#web/reused-fragments.tsx'
+import { FRAGMENT_SLOT_PATTERN, type ReusableFragment } from '#web/reused-fragments.tsx'
 
 const MAX_SIZE = 8_000_000
 /** Cards are rendered again after a minute, because they show relative times. */
@@ -12,7 +12,11 @@ export type FragmentCache = {
    * Returns the pieces of a page, with each slot filled by its fragment. Renders the fragments that are not cached. The
    * caller joins the pieces, because pages are too long to copy at each step.
    */
-  fill(page: string, fragments: readonly Fragment[], render: (fragment: Fragment) => string): string[]
+  fill(
+    page: string,
+    fragments: readonly ReusableFragment[],
+    render: (fragment: ReusableFragment) => string,
+  ): string[]
 }
 
 export const createFragmentCache = (): FragmentCache => {
@@ -22,7 +26,7 @@ export const createFragmentCache = (): FragmentCache => {
     ttl: MAX_AGE_MS,
   })
 
-  const get = (fragment: Fragment, render: (fragment: Fragment) => string): Rendered => {
+  const get = (fragment: ReusableFragment, render: (fragment: ReusableFragment) => string): Rendered => {
     const cached = cache.get(fragment.key)
     if (cached) return cached
     const html = render(fragment)
@@ -35,7 +39,7 @@ export const createFragmentCache = (): FragmentCache => {
   return {
     fill: (page, fragments, render) => {
       // The capturing group in the pattern makes `split` include each slot's index between the surrounding texts.
-      const parts = page.split(SLOT_HTML)
+      const parts = page.split(FRAGMENT_SLOT_PATTERN)
       const preloads = new Set<string>()
       const pieces = parts.map((part, position) => {
         if (position % 2 === 0) return part

@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import type { Head, Site } from '#web/navigation/page.ts'
+import type { PageHead, SiteInfo } from '#web/navigation/page.ts'
 import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import { getDefaultHead } from './default-head.ts'
 
@@ -16,9 +16,9 @@ type About = {
 
 /** Returns a page's title, preview metadata, canonical link and feed link. */
 export const buildPageHead = (
-  site: Site,
+  site: SiteInfo,
   { path, title, shared = title, description, feed }: About,
-): Head => ({
+): PageHead => ({
   ...(title ? { title } : {}),
   meta: [
     { property: 'og:title', content: shared ?? getDefaultHead(path, site.name).title },

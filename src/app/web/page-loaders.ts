@@ -1,17 +1,17 @@
 import { limits } from '#core/limits.ts'
 import { cleanText, truncateText } from '#core/text.ts'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
-import { scrollStateOf } from '#web/list/scroll-restoration.ts'
+import { getScrollState } from '#web/list/scroll-restoration.ts'
 import { NotFound, type PageVisit } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
 export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw new NotFound(error.userMessage)
+    if (error instanceof ApiError && error.status === 404) throw new NotFound(error.userMessage)
     throw error
   }
 }
@@ -21,13 +21,15 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
  * shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
-  getOrNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))
+  getOrNotFound(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
-export const getBeforeParameter = ({ before }: Search): number | undefined => parsePositiveInteger(before)
+export const getBeforeParameter = ({ before }: QueryParameters): number | undefined =>
+  parsePositiveInteger(before)
 
 /** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
-export const getSearchText = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
+export const getSearchText = ({ q = '' }: QueryParameters): string =>
+  truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */
 export const parsePositiveInteger = (text = ''): number | undefined =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { decodeDates } from '#core/parse-json.ts'
-import type { Outcome, Site } from '#web/navigation/page.ts'
+import type { PageOutcome, SiteInfo } from '#web/navigation/page.ts'
 import type { DefinedQueryKey } from '#web/query-key.ts'
 import { packRows, unpackRows } from './pack-rows.ts'
 
@@ -12,9 +12,9 @@ export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
  * packed data.
  */
 type PageState = {
-  site: Site
+  site: SiteInfo
   assets: Assets
-  outcome: Outcome
+  outcome: PageOutcome
   queries: [key: DefinedQueryKey, data: unknown][]
 }
 

@@ -1,5 +1,5 @@
 import { type PageName, pages } from '#core/pages.ts'
-import { type Page, type Route, route } from '#web/navigation/page.ts'
+import { defineRoute, type Page, type Route } from '#web/navigation/page.ts'
 import { bareFrame, siteFrame } from './site-frame.tsx'
 
 /** Functions that load the code of each page on demand. */
@@ -15,5 +15,5 @@ const loadOf = (name: PageName): Route['load'] => {
 /** The route of every page, in the order of `pages`. The last route matches every path. */
 export const pageRoutes: readonly Route[] = (Object.keys(pages) as PageName[]).map((name) => {
   const { path, parameters, isBare } = pages[name]
-  return route(isBare ? bareFrame : siteFrame, path, name, loadOf(name), parameters)
+  return defineRoute(isBare ? bareFrame : siteFrame, path, name, loadOf(name), parameters)
 })

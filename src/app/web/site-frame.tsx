@@ -3,11 +3,11 @@ import { unreadCountQuery } from '#features/notifications/web/queries.ts'
 import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { type Frame, Redirect } from '#web/navigation/page.ts'
+import { type PageFrame, Redirect } from '#web/navigation/page.ts'
 import { SiteLayout } from './layout/SiteLayout.tsx'
 
 /** The frame of pages with the sidebar and header. */
-export const siteFrame: Frame = {
+export const siteFrame: PageFrame = {
   // Members must complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
@@ -26,7 +26,7 @@ export const siteFrame: Frame = {
 }
 
 /** The frame of pages without a sidebar and header. */
-export const bareFrame: Frame = {
+export const bareFrame: PageFrame = {
   gate: ({ queryClient }) => queryClient.ensureQueryData(currentUserQuery),
   Component: ({ children }) => children,
 }

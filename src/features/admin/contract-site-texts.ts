@@ -3,7 +3,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { siteTextNameSchema, siteTextSchema } from '#features/site-texts/contract.ts'
-import { messages } from '#features/site-texts/contract-messages.ts'
+import { siteTextMessages } from '#features/site-texts/contract-messages.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
 export const editSiteText = endpoint({
@@ -16,6 +16,6 @@ export const editSiteText = endpoint({
   rateLimit: adminWriteLimit,
   params: z.object({ name: siteTextNameSchema }),
   query: optionalReasonSchema,
-  body: z.object({ text: textSchema(limits.siteText, { tooLong: messages.textLong }) }),
+  body: z.object({ text: textSchema(limits.siteText, { tooLong: siteTextMessages.textLong }) }),
   reply: siteTextSchema,
 })

@@ -7,9 +7,9 @@ import { modelIds } from '#core/model-catalogue.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { modelTallySchema } from '#features/posts/contract.ts'
-import { messages } from './contract-messages.ts'
+import { resultMessages } from './contract-messages.ts'
 
-const modelSchema = z.string().check(z.refine((id) => modelIds.includes(id), messages.unknownModel))
+const modelSchema = z.string().check(z.refine((id) => modelIds.includes(id), resultMessages.unknownModel))
 
 /** A member's report on how the prompt worked with a model (docs/spec/data.md#results). */
 const resultSchema = z.object({
@@ -20,7 +20,7 @@ const resultSchema = z.object({
   example: z.string(),
   createdAt: dateSchema,
 })
-export type Result = z.output<typeof resultSchema>
+export type PromptResult = z.output<typeof resultSchema>
 
 const reportedSchema = z.object({ ...resultSchema.def.shape, id: z.int(), user: authorSchema })
 export type ReportedResult = z.output<typeof reportedSchema>
@@ -28,8 +28,8 @@ export type ReportedResult = z.output<typeof reportedSchema>
 export const reportResultSchema = z.object({
   model: modelSchema,
   worked: z.boolean(),
-  note: z._default(textSchema(limits.resultNote, { tooLong: messages.noteTooLong }), ''),
-  example: z._default(textSchema(limits.resultExample, { tooLong: messages.exampleTooLong }), ''),
+  note: z._default(textSchema(limits.resultNote, { tooLong: resultMessages.noteTooLong }), ''),
+  example: z._default(textSchema(limits.resultExample, { tooLong: resultMessages.exampleTooLong }), ''),
 })
 
 const params = z.object({ id: idSchema })

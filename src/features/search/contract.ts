@@ -7,7 +7,7 @@ import { cleanText } from '#core/text.ts'
 import { filterQuerySchema } from '#features/feeds/contract.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
 import { topicLinkSchema } from '#features/topics/contract.ts'
-import { CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
+import { SEARCH_CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
 
 export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor } from './contract-values.ts'
 
@@ -59,9 +59,9 @@ export const searchPosts = endpoint({
     offset: offsetSchema,
     after: z.optional(
       z.pipe(
-        z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
+        z.string('after is not valid').check(z.regex(SEARCH_CURSOR_PATTERN, 'after is not valid')),
         z.transform((text: string): SearchCursor => {
-          const [, rank, score, id] = CURSOR_PATTERN.exec(text) ?? []
+          const [, rank, score, id] = SEARCH_CURSOR_PATTERN.exec(text) ?? []
           return { rank: Number(rank), score: Number(score), id: Number(id) }
         }),
       ),
@@ -77,7 +77,7 @@ const searchNamesSchema = z.object({
   topics: z.array(topicLinkSchema),
   people: z.array(authorSchema),
 })
-export type SearchNames = z.output<typeof searchNamesSchema>
+export type NameMatches = z.output<typeof searchNamesSchema>
 
 export const searchNames = endpoint({
   method: 'GET',

@@ -1,12 +1,12 @@
 import { limits } from '#core/limits.ts'
 import type { SiteTextName } from './contract-values.ts'
 
-export const messages = {
+export const siteTextMessages = {
   textLong: `The text must be at most ${limits.siteText.toLocaleString('en')} characters`,
 } as const
 
 /** The default texts. They are true for every installation of the site, no matter who operates it. */
-export const defaultTexts: Record<SiteTextName, string> = {
+export const defaultSiteTexts: Record<SiteTextName, string> = {
   about: `This is a public collection of prompts for text, code, image, video and audio models, written and rated by its members.
 
 ## What you can do without an account

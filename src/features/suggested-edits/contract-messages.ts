@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-export const messages = {
+export const suggestedEditMessages = {
   reasonRequired: 'Say what your change improves',
   reasonTooLong: `The reason must be at most ${limits.versionNote} characters`,
   answerTooLong: `The answer must be at most ${limits.suggestedEditAnswer} characters`,

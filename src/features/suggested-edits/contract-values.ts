@@ -1,7 +1,7 @@
 import { postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
 
 /** The fields that members can suggest to change: only the texts. Type, models and files are up to the author. */
-export const suggestedFieldNames = postFieldNames.filter((name) =>
+export const suggestableFieldNames = postFieldNames.filter((name) =>
   (textFieldNames as readonly string[]).includes(name),
 ) as typeof textFieldNames
 

@@ -9,7 +9,7 @@ import { postCardSchema } from '#features/posts/contract.ts'
 import { postFieldNames } from '#features/posts/contract-fields.ts'
 import { updatePostSchema } from '#features/posts/contract-form.ts'
 import { textChangeSchema, versionedPostSchema } from '#features/versions/contract.ts'
-import { messages } from './contract-messages.ts'
+import { suggestedEditMessages } from './contract-messages.ts'
 import { suggestedEditStatuses } from './contract-values.ts'
 
 /** A member's suggestion to change a post, without the texts (docs/spec/data.md#suggested-edits). */
@@ -33,11 +33,11 @@ export type SuggestedEdit = z.output<typeof suggestedEditSchema>
 export const suggestEditSchema = z.object({
   ...z.pick(updatePostSchema, { title: true, description: true, prompt: true }).shape,
   reason: textSchema(limits.versionNote, {
-    required: messages.reasonRequired,
-    tooLong: messages.reasonTooLong,
+    required: suggestedEditMessages.reasonRequired,
+    tooLong: suggestedEditMessages.reasonTooLong,
   }),
 })
-export type SuggestEdit = z.output<typeof suggestEditSchema>
+export type SuggestedEditInput = z.output<typeof suggestEditSchema>
 
 const post = z.object({ id: idSchema })
 const suggestedEdit = z.object({ id: idSchema, suggestion: idSchema })
@@ -143,7 +143,7 @@ const decisionErrors = [
   'suggested-edit-not-found',
   'suggested-edit-decided',
 ] as const
-const answerSchema = textSchema(limits.suggestedEditAnswer, { tooLong: messages.answerTooLong })
+const answerSchema = textSchema(limits.suggestedEditAnswer, { tooLong: suggestedEditMessages.answerTooLong })
 
 export const acceptSuggestedEdit = endpoint({
   method: 'POST',
@@ -181,8 +181,8 @@ export const requestChanges = endpoint({
   params: suggestedEdit,
   body: z.object({
     answer: textSchema(limits.suggestedEditAnswer, {
-      required: messages.answerRequired,
-      tooLong: messages.answerTooLong,
+      required: suggestedEditMessages.answerRequired,
+      tooLong: suggestedEditMessages.answerTooLong,
     }),
   }),
   reply: z.object({}),

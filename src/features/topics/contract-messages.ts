@@ -1,1 +1,1 @@
-export const messages = { notFound: 'Topic not found' } as const
+export const topicMessages = { notFound: 'Topic not found' } as const

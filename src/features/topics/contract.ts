@@ -62,4 +62,4 @@ export const countPosts = endpoint({
   cacheSeconds: 60,
 })
 
-export { messages } from './contract-messages.ts'
+export { topicMessages } from './contract-messages.ts'

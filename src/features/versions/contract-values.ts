@@ -2,4 +2,4 @@
 export const VERSIONS_PER_PAGE = 50
 
 /** An author's edits within this time after the first one are combined into one version. */
-export const SAME_EDIT_MS = 10 * 60_000
+export const EDIT_MERGE_WINDOW_MS = 10 * 60_000

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 
-export const messages = {
+export const voteMessages = {
   /** The error message for a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
 } as const
 
 /** The value of a vote, or 0 for none. */
-export type Vote = 1 | -1 | 0
+export type VoteValue = 1 | -1 | 0
 
 const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
 
@@ -31,7 +31,7 @@ const votedSchema = z
   .check(
     z.refine(
       (vote) => (vote.postId === undefined) !== (vote.commentId === undefined),
-      messages.oneTargetRequired,
+      voteMessages.oneTargetRequired,
     ),
   )
 export type VoteInput = z.output<typeof votedSchema>

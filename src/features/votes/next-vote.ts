@@ -1,10 +1,10 @@
-import type { Vote } from './contract.ts'
+import type { VoteValue } from './contract.ts'
 
 /**
  * Returns the vote that results from a click: repeating the current vote removes it, and the opposite value switches it
  * (docs/spec/flows.md#voting).
  */
-export const getNextVote = (current: Vote, value: 1 | -1): Vote => (current === value ? 0 : value)
+export const getNextVote = (current: VoteValue, value: 1 | -1): VoteValue => (current === value ? 0 : value)
 
 /** Returns how much replacing one vote with another changes the score. */
-export const getScoreChange = (before: Vote, after: Vote): number => after - before
+export const getScoreChange = (before: VoteValue, after: VoteValue): number => after - before

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorLogger } from '#server/log.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
-import { connectionConfig, describeDatabaseUrl } from './database-url.ts'
+import { describeDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError } from './errors.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 describe('openDatabase', () => {
   it('returns camelCase column names and Dates', async () => {
@@ -40,7 +40,7 @@ describe('openDatabase', () => {
   })
 
   it('reads from the replica if one is configured', async () => {
-    const url = await testDatabaseUrl()
+    const url = await createTestDatabaseUrl()
     const withReplica = openDatabase({ url, readUrls: [`${url}&application_name=replica`] })
     const [row] = await withReplica.readSql`select current_setting('application_name') as name`
     expect(row?.name).toBe('replica')
@@ -88,7 +88,7 @@ describe('startup parameters', () => {
 describe('a connection URL', () => {
   it('accepts a Unix socket in libpq syntax', () => {
     expect(
-      connectionConfig('postgres://a:b%2Fc@localhost/x?host=%2Frun%2Fpg%20sql&sslmode=disable'),
+      parseDatabaseUrl('postgres://a:b%2Fc@localhost/x?host=%2Frun%2Fpg%20sql&sslmode=disable'),
     ).toMatchObject({ host: '/run/pg sql', user: 'a', password: 'b/c', database: 'x', ssl: false })
   })
 
@@ -110,7 +110,7 @@ const errorResponse = (text: string): Buffer => {
 it('logs a slow statement without its values', async () => {
   const lines: unknown[] = []
   const log = { ...errorLogger, warn: (...line: unknown[]) => lines.push(line) }
-  const slow = openDatabase({ url: await testDatabaseUrl(), slowQueryMs: 250, log })
+  const slow = openDatabase({ url: await createTestDatabaseUrl(), slowQueryMs: 250, log })
   await slow.sql`select pg_sleep(${0.001}), ${'quick'}::text`
   await slow.sql`select pg_sleep(${0.3}), ${'secret'}::text`
   const query = 'select pg_sleep($1), $2::text'

@@ -1,8 +1,8 @@
 import { errorLogger, type Logger } from '../log.ts'
 import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
-import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
-import { queryOrigin } from './query-origin.ts'
+import { createPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
+import { getQueryOrigin } from './query-origin.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 
@@ -76,24 +76,24 @@ export const openDatabase = ({
 }: Options): Database => {
   const onSlow = (text: string, ms: number) =>
     log.warn(
-      { name: summarizeStatement(text), query: toSingleLine(text), ms: Math.round(ms), ...queryOrigin() },
+      { name: summarizeStatement(text), query: toSingleLine(text), ms: Math.round(ms), ...getQueryOrigin() },
       'Slow query',
     )
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
   const openExpensive = (address: string) =>
-    openPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })
-  const normal = openPool(url, { ...shared, statementTimeoutMs })
+    createPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })
+  const normal = createPool(url, { ...shared, statementTimeoutMs })
   const expensive = openExpensive(url)
-  const health = openPool(url, { max: 1 })
+  const health = createPool(url, { max: 1 })
   const replicas = readUrls.map(
     (address): ReplicaPools => ({
       name: describeDatabaseUrl(address),
-      normal: openPool(address, shared),
+      normal: createPool(address, shared),
       expensive: openExpensive(address),
-      watch: openPool(address, { max: 1 }),
+      watch: createPool(address, { max: 1 }),
     }),
   )
-  const watchPrimary = replicas.length > 0 ? openPool(url, { max: 1 }) : health
+  const watchPrimary = replicas.length > 0 ? createPool(url, { max: 1 }) : health
   const watched = watchReplicas({
     replicas,
     primary: { normal, expensive },
@@ -136,7 +136,7 @@ export const openDatabase = ({
 }
 
 /** Returns the pool to read from: visitors may read from a replica, but members must see their own writes. */
-export const readSqlFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
+export const getReadSql = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
   viewer ? sql : readSql
 
 /** Returns whether the server responds to a statement in time. */

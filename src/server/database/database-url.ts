@@ -5,7 +5,7 @@ import { parse, toClientConfig } from 'pg-connection-string'
  * Parses a URL the way libpq does, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
  * `prepare=true` enables prepared statements even behind a connection pooler.
  */
-export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
+export const parseDatabaseUrl = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
   const options = parse(url, { useLibpqCompat: true })
   return {
     ...toClientConfig(options),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { connectionConfig } from './database-url.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 
 /** The PostgreSQL role that the site connects as: it owns the tables and is not a superuser. */
 export const SITE_ROLE = 'prompts'
@@ -17,7 +17,7 @@ export const deriveSitePassword = (superuserPassword: string): string =>
  * Idempotent.
  */
 export const prepareSiteRole = async (superuserUrl: string, password: string): Promise<void> => {
-  const { isPreparedByRequest: _, ...config } = connectionConfig(superuserUrl)
+  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(superuserUrl)
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()

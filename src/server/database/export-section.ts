@@ -16,7 +16,7 @@ const PAGE_SIZE = 500
 export const SMALL_EXPORT_PAGE_SIZE = 20
 
 /** Declares an export list by its query, which selects the member's rows with an id above `after`, in any order. */
-export const exportSection = (
+export const defineExportSection = (
   name: string,
   query: (sql: AnySql, userId: number, after: number) => Fragment,
   pageSize = PAGE_SIZE,

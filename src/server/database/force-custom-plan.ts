@@ -10,7 +10,7 @@ export const forceCustomPlan = (sql: AnySql) => sql`set local plan_cache_mode = 
  * Reads a list that may be filtered by search text. Frequent words need a different query plan than rare ones, so a
  * search uses custom plans.
  */
-export const readFiltered = async <T>(
+export const readFilteredList = async <T>(
   sql: Sql,
   q: string | undefined,
   read: (sql: AnySql) => PromiseLike<T>,

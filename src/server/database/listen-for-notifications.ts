@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { connectionConfig } from './database-url.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 
 type Listener = {
   /** Called for each notification on a channel. */
@@ -29,7 +29,7 @@ export const listenForNotifications = (
   }
 
   const connect = async () => {
-    const { isPreparedByRequest: _, ...config } = connectionConfig(url)
+    const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(url)
     const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000, keepAlive: true })
     current = client
     client.on('error', () => {})

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { classifyDatabaseError } from './errors.ts'
-import { openPool } from './pool.ts'
+import { createPool } from './pool.ts'
 
 it('lets statements that wait for a connection give up at once when it is disconnected', async () => {
   const sockets: Socket[] = []
   // Simulates a suspended server: the operating system accepts connections, but nothing responds.
   const suspended = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(suspended, 'listening')
-  const pool = openPool(`postgres://site:x@127.0.0.1:${(suspended.address() as AddressInfo).port}/site`, {
+  const pool = createPool(`postgres://site:x@127.0.0.1:${(suspended.address() as AddressInfo).port}/site`, {
     max: 2,
   })
   onTestFinished(async () => {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { tracedStatement } from '../tracing/tracing.ts'
-import { connectionConfig } from './database-url.ts'
+import { traceStatement } from '../tracing/tracing.ts'
+import { parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
-import { isStalePlan, preparedStatements } from './prepared-statements.ts'
-import { columnNames, toRow, toRows, withRowCount } from './rows.ts'
+import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
+import { getColumnNames, toRow, toRows, withRowCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
 
@@ -13,7 +13,7 @@ import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type
  * every statement. PgBouncer rejects these parameters unless its operator allows them (08P01), and `SET` is no
  * substitute, because in transaction mode the next statement may run on another connection.
  */
-export const sessionLimits = {
+export const sessionTimeouts = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -55,7 +55,7 @@ export type Pool = {
   /** Opens a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
   /**
-   * Makes new connections omit `sessionLimits`; they also avoid prepared statements unless the URL requests
+   * Makes new connections omit `sessionTimeouts`; they also avoid prepared statements unless the URL requests
    * them.
    */
   dropLimits(): void
@@ -69,20 +69,20 @@ export type Pool = {
 }
 
 /** Creates a pool without connecting: a statement opens a connection if none is idle. */
-export const openPool = (
+export const createPool = (
   url: string,
   {
     max,
     onQuery = () => {},
     onSlow = () => {},
     slowMs = Infinity,
-    statementTimeoutMs = sessionLimits.statement_timeout,
+    statementTimeoutMs = sessionTimeouts.statement_timeout,
   }: PoolOptions,
 ): Pool => {
-  const { isPreparedByRequest, ...target } = connectionConfig(url)
+  const { isPreparedByRequest, ...target } = parseDatabaseUrl(url)
   const pool = new pg.Pool({
     ...target,
-    ...sessionLimits,
+    ...sessionTimeouts,
     statement_timeout: statementTimeoutMs,
     max,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
@@ -102,7 +102,7 @@ export const openPool = (
   // node-postgres makes the password in `pool.options` non-enumerable, so a copy lacks it.
   const probe = () => probeServer({ ...pool.options, password: target.password })
   const monitor = monitorServer(probe)
-  const prepared = preparedStatements()
+  const prepared = createStatementNamer()
   let isPreparing = true
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
@@ -134,7 +134,7 @@ export const openPool = (
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
     const startedAt = performance.now()
-    return tracedStatement(text, () => monitor.watch(statement, maxMs, () => disconnect(client)))
+    return traceStatement(text, () => monitor.watch(statement, maxMs, () => disconnect(client)))
       .finally(() => {
         const ms = performance.now() - startedAt
         if (ms >= slowMs) onSlow(text, ms)
@@ -244,7 +244,8 @@ export const openPool = (
       for (const client of clients) disconnect(client)
     },
     dropLimits: () => {
-      for (const name of Object.keys(sessionLimits)) delete pool.options[name as keyof typeof sessionLimits]
+      for (const name of Object.keys(sessionTimeouts))
+        delete pool.options[name as keyof typeof sessionTimeouts]
       isPreparing = isPreparedByRequest
     },
     close: async () => {
@@ -293,6 +294,6 @@ const readBatch = (cursor: Cursor<unknown[]>, size: number) =>
   new Promise<{ rows: unknown[][]; names: string[] }>((resolve, reject) => {
     cursor.read(size, (error, rows, result) => {
       if (error) reject(error)
-      else resolve({ rows, names: columnNames(result?.fields ?? []) })
+      else resolve({ rows, names: getColumnNames(result?.fields ?? []) })
     })
   }).catch(asUnavailable)

@@ -4,7 +4,7 @@ import pg from 'pg'
 const MAX_PREPARED = 2_000
 
 /** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
-export const preparedStatements = () => {
+export const createStatementNamer = () => {
   const names = new Map<string, string>()
   let count = 0
   const rename = (text: string) => {

@@ -6,7 +6,7 @@ export type QueryOrigin = { requestId: string } | { job: string; id: string }
 const origins = new AsyncLocalStorage<QueryOrigin>()
 
 /** Attributes the statements that `work` sends to this origin, including those after an `await`. */
-export const runForOrigin = <T>(origin: QueryOrigin, work: () => T): T => origins.run(origin, work)
+export const runWithQueryOrigin = <T>(origin: QueryOrigin, work: () => T): T => origins.run(origin, work)
 
 /** Returns undefined for statements that the server sends on its own, such as the replica checks. */
-export const queryOrigin = (): QueryOrigin | undefined => origins.getStore()
+export const getQueryOrigin = (): QueryOrigin | undefined => origins.getStore()

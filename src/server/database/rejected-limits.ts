@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts'
-import { type Pool, sessionLimits } from './pool.ts'
+import { type Pool, sessionTimeouts } from './pool.ts'
 
 /**
  * Makes `pools` connect without session time limits if a connection pooler rejects them, and returns whether it does.
@@ -13,7 +13,7 @@ export const dropRejectedLimits = async (
   if ((await probed.probe()) !== 'rejects limits') return false
   for (const each of pools) each.dropLimits()
   log.warn(
-    { limits: sessionLimits },
+    { limits: sessionTimeouts },
     'The connection pooler rejects the session time limits. Set them with ALTER ROLE … SET',
   )
   return true

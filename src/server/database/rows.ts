@@ -14,7 +14,7 @@ const nameOf = ({ name }: FieldDef) => {
   return converted
 }
 
-export const columnNames = (fields: readonly FieldDef[]): string[] => fields.map(nameOf)
+export const getColumnNames = (fields: readonly FieldDef[]): string[] => fields.map(nameOf)
 
 export const toRow = (names: readonly string[], values: readonly unknown[]): Row => {
   const row: Row = {}
@@ -25,7 +25,7 @@ export const toRow = (names: readonly string[], values: readonly unknown[]): Row
 
 /** Converts a result to rows. `T` is the row array type that the caller expects; it is not checked at run time. */
 export const toRows = <T>({ rows, fields, rowCount }: QueryArrayResult<unknown[]>): Rows<T> => {
-  const names = columnNames(fields)
+  const names = getColumnNames(fields)
   return withRowCount(rows.map((row) => toRow(names, row)) as T, rowCount)
 }
 

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 /** This second instance shares only the database with `app`. */
-const secondApp = await testApp(database)
+const secondApp = await buildTestApp(database)
 const { id } = await seedPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
@@ -98,7 +98,7 @@ describe('ETag of visitors’ responses', () => {
     const conditional = { 'if-none-match': String(headers.etag) }
     expect((await app.inject({ method: 'HEAD', url, headers: conditional })).statusCode).toBe(304)
     // On a cache miss the response to a conditional HEAD is a 200 without a body.
-    const thirdApp = await testApp(database)
+    const thirdApp = await buildTestApp(database)
     const response = await thirdApp.inject({ method: 'HEAD', url, headers: conditional })
     expect([response.statusCode, response.body]).toEqual([200, ''])
   })
@@ -134,7 +134,7 @@ describe('content encoding', () => {
 describe('query parameters', () => {
   const queries: string[] = []
   const countingApp = async () =>
-    testApp(await testDatabase((text) => queries.push(text)), { RATE_LIMIT_SCALE: '1000' })
+    buildTestApp(await createTestDatabase((text) => queries.push(text)), { RATE_LIMIT_SCALE: '1000' })
 
   it('share a cache entry if they differ only in undeclared parameters', async () => {
     const counting = await countingApp()

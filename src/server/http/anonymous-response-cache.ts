@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import { ExpiringCache } from '#core/expiring-cache.ts'
 import { getWorkerShare } from '../workers/leader.ts'
-import { acceptedEncoding } from './compress.ts'
+import { chooseEncoding } from './compress.ts'
 
 type Headers = Record<string, string>
 /**
@@ -82,7 +82,7 @@ export const registerAnonymousResponseCache = (
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.cacheSeconds
     if (!seconds || hasSessionCookie(request)) return done()
-    const prefix = `${request.method} ${acceptedEncoding(request.headers['accept-encoding'])} `
+    const prefix = `${request.method} ${chooseEncoding(request.headers['accept-encoding'])} `
     // Most URLs are already canonical, so this lookup usually avoids computing the canonical URL.
     const key = cache.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)
     const hit = cache.get(key)

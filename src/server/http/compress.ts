@@ -8,7 +8,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
  * Picks the best supported encoding that an `Accept-Encoding` header allows; a weight of 0 excludes an
  * encoding.
  */
-export const acceptedEncoding = (header = ''): Encoding =>
+export const chooseEncoding = (header = ''): Encoding =>
   BR.test(header) ? 'br' : GZIP.test(header) ? 'gzip' : 'identity'
 
 const accepting = (name: string) =>
@@ -38,7 +38,7 @@ export const registerCompression = (app: FastifyInstance, lag: () => number): vo
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     if (Buffer.byteLength(payload) < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     if (lag() > MAX_LAG_MS) return payload
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')
       return brotliAsync(payload, brotliOptions(payload.length))

@@ -27,7 +27,7 @@ const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
 
 /** Returns the error codes that a declaration implies and those that it lists in `errors`, without `COMMON_ERRORS`. */
-export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
+export const getDeclaredErrors = (endpoint: Endpoint): ErrorCode[] => {
   const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
   const isWrite = method !== 'GET'
   const codes: ErrorCode[] = [
@@ -45,5 +45,5 @@ export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
   return [...new Set(codes)]
 }
 
-export const allErrorsOf = (endpoint: Endpoint): ReadonlySet<ErrorCode> =>
-  new Set([...declaredErrorsOf(endpoint), ...COMMON_ERRORS])
+export const getPossibleErrors = (endpoint: Endpoint): ReadonlySet<ErrorCode> =>
+  new Set([...getDeclaredErrors(endpoint), ...COMMON_ERRORS])

@@ -68,7 +68,7 @@ export const clientErrorHandlers = {
 export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error))
-    return invalidInput(
+    return createInvalidInputError(
       error.validationContext,
       error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -153,7 +153,7 @@ export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply
  * Returns a 404 for an invalid path parameter, which identifies no resource, and a 400 for any other invalid input.
  * `part` is Fastify's name for the part of the request.
  */
-export const invalidInput = (part: string | undefined, issues: FieldError[]): HttpError =>
+export const createInvalidInputError = (part: string | undefined, issues: FieldError[]): HttpError =>
   part === 'params'
     ? new HttpError('not-found')
     : new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })

@@ -50,7 +50,7 @@ export const errorResponseSchema = z.object({
   signInAgain: z.optional(z.literal(true)),
 })
 
-export const PROBLEM_TYPE = 'application/problem+json'
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
 const toProblem = ({ code, status, message, issues, retryAfter, details }: HttpError) => ({
   type: `${paths.apiProblems}#${code}`,
@@ -76,7 +76,7 @@ export const renderError = (
   const { message } = error
   switch (classifyUrl(url)) {
     case 'api':
-      return { type: `${PROBLEM_TYPE}; charset=utf-8`, body: JSON.stringify(toProblem(error)) }
+      return { type: `${PROBLEM_MEDIA_TYPE}; charset=utf-8`, body: JSON.stringify(toProblem(error)) }
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }
     case 'page':

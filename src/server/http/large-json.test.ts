@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPost } from '#features/posts/contract.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { countDecodedUploads } from './decoded-uploads.ts'
 import { countUploadSlots } from './upload-limit.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const headers = {
   ...(await seedSession(database, await seedUser(database))),
   'content-type': 'application/json',

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
-import { readBody } from './read-body.ts'
-import { LARGE_BODY_BYTES, uploaderOf } from './upload-limit.ts'
+import { readRequestBody } from './read-body.ts'
+import { getUploader, LARGE_BODY_BYTES } from './upload-limit.ts'
 
 /** Limits how many bodies are parsed concurrently, because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createSharedWorkQueue({
@@ -26,13 +26,13 @@ export const registerLargeJsonParser = (app: FastifyInstance): void => {
   const parseSmall = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, payload: Readable, done) => {
-    readBody(request, payload)
+    readRequestBody(request, payload)
       .then((body) => {
         if (body.length <= LARGE_BODY_BYTES)
           parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
         else
           parseQueue
-            .run({ owner: uploaderOf(request) }, () => parseInWorker(body))
+            .run({ owner: getUploader(request) }, () => parseInWorker(body))
             .then(({ value, files }) => {
               storeDecodedUploads(request, files)
               done(null, value)

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { buildUrl, type Endpoint } from '#core/endpoint.ts'
 import { guards } from '../session/guards.ts'
-import { invalidInput, PRIVATE_NO_STORE } from './error-handler.ts'
+import { createInvalidInputError, PRIVATE_NO_STORE } from './error-handler.ts'
 import { renderError } from './error-response.ts'
 import { createReplyCache, type LocalReply } from './reply-cache.ts'
-import type { Client, LocalEndpoint } from './serve.ts'
+import type { LocalEndpoint, RequestClient } from './serve.ts'
 import { assertReplyMatchesSchema } from './validate-reply.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
@@ -29,7 +29,7 @@ export const createLocalCalls = (
   const respond = async (
     local: LocalEndpoint,
     input: LocalInput,
-    { viewer, sessionHash, ip }: Client,
+    { viewer, sessionHash, ip }: RequestClient,
     { request: { log } }: FastifyReply,
   ): Promise<LocalReply> => {
     const { endpoint, errorCodes } = local
@@ -80,7 +80,7 @@ const validate = (schema: Endpoint['query'], values: object, part: 'params' | 'q
   if (!schema) return values
   const { data, error } = z.safeParse(schema, values)
   if (error)
-    throw invalidInput(
+    throw createInvalidInputError(
       part,
       error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
     )

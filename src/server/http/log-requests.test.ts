@@ -2,13 +2,13 @@ import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
-import { Browser, SignIn } from '#tests/support/browser.ts'
+import { SignInFlow, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
 
 const lines: Record<string, unknown>[] = []
-const database = await testDatabase()
+const database = await createTestDatabase()
 const app = await buildApp({
   config: readConfig({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.001' }),
   database,
@@ -80,8 +80,8 @@ it('logs changes of credentials and admin writes as security events, successful 
 })
 
 it('names the member whom a sign-in has signed in', async () => {
-  const browser = new Browser(app, 'http://localhost:3000')
-  const step = new SignIn(browser)
+  const browser = new TestClient(app, 'http://localhost:3000')
+  const step = new SignInFlow(browser)
   await step.begin()
   const { location } = await step.submit(
     { email: 'ada@example.org', password: 'plums in the icebox', name: '' },

@@ -37,7 +37,7 @@ const targetOf = ({ params, routeOptions }: FastifyRequest) =>
 
 const REQUEST_ID = 'x-request-id'
 /** Paths that monitoring requests every few seconds. */
-export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
+export const PROBE_PATHS: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
  * Logs one line per request with its route pattern rather than its URL, which may contain a private link or a search
@@ -52,7 +52,7 @@ export const registerRequestLog = (app: FastifyInstance): void => {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
-    if (!PROBES.has(routeOptions.url ?? '')) {
+    if (!PROBE_PATHS.has(routeOptions.url ?? '')) {
       const ms = Math.round(reply.elapsedTime * 10) / 10
       const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
       const isSecurity = LOGGED_WITH_ORIGIN.has(reply.statusCode) || isSecurityEvent(request)

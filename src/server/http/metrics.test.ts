@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 describe('Metrics', () => {
   it('count requests by route pattern, and describe pools, queues and the process', async () => {
-    const app = await testApp(database)
+    const app = await buildTestApp(database)
     await app.inject('/api/posts/123456')
     await app.inject('/api/posts/654321')
     const { statusCode, headers, body } = await app.inject('/metrics')
@@ -24,7 +24,7 @@ describe('Metrics', () => {
   })
 
   it('count how the cache for visitors answered, and what it holds', async () => {
-    const app = await testApp(database)
+    const app = await buildTestApp(database)
     const read = async () => {
       const { body } = await app.inject('/metrics')
       const figure = (name: string) =>
@@ -49,16 +49,16 @@ describe('Metrics', () => {
   })
 
   it('are offered to this machine only', async () => {
-    const app = await testApp(database)
+    const app = await buildTestApp(database)
     expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
   })
 
   it('need the token if the site has a public URL', async () => {
     const PUBLIC_URL = 'https://prompts.example'
     const host = 'prompts.example'
-    const closed = await testApp(database, { PUBLIC_URL })
+    const closed = await buildTestApp(database, { PUBLIC_URL })
     expect((await closed.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
-    const open = await testApp(database, { PUBLIC_URL, METRICS_TOKEN: 'a-token-of-some-length' })
+    const open = await buildTestApp(database, { PUBLIC_URL, METRICS_TOKEN: 'a-token-of-some-length' })
     const statusWith = async (authorization: string) =>
       (await open.inject({ url: '/metrics', headers: { host, authorization } })).statusCode
     expect(await statusWith('Bearer a-token-of-some-length')).toBe(200)
@@ -68,7 +68,7 @@ describe('Metrics', () => {
 })
 
 it('a response of the cache for visitors names its own request, also without a body', async () => {
-  const app = await testApp(database)
+  const app = await buildTestApp(database)
   const first = await app.inject('/api/topics')
   const second = await app.inject('/api/topics')
   const current = { 'if-none-match': String(first.headers.etag) }
@@ -80,7 +80,7 @@ it('a response of the cache for visitors names its own request, also without a b
 })
 
 it('a response names its request', async () => {
-  const app = await testApp(database)
+  const app = await buildTestApp(database)
   const [one, other] = [await app.inject('/api/me'), await app.inject('/api/me')]
   expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
-import { workQueues } from '../work-queue.ts'
+import { workQueueCounters } from '../work-queue.ts'
 import { exposeToLeader, leader } from '../workers/leader.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
 
@@ -58,7 +58,7 @@ export const registerQueueMetrics = (registry: Registry): void => {
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {
-      for (const [queue, stats] of workQueues)
+      for (const [queue, stats] of workQueueCounters)
         for (const [state, count] of Object.entries(stats())) this.set({ queue, state }, count)
     },
   })

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
-import { testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 it.each(['alerts.yml', 'grafana-dashboard.json'])('%s names only metrics that exist', async (file) => {
-  const app = await testApp(await testDatabase())
+  const app = await buildTestApp(await createTestDatabase())
   await app.inject('/api/posts')
   const { body } = await app.inject('/metrics')
   const existing = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
 import type { Job } from '../jobs/job.ts'
@@ -9,17 +9,17 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueueJob } from '../jobs/jobs-query.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { errorLogger } from '../log.ts'
-import { openFileStore } from '../media/file-store.ts'
+import { createFileStore } from '../media/file-store.ts'
 
 type Line = { name: string; query: string; requestId?: string; job?: string; id?: string }
 
 it('names the request or the job of a slow statement', async () => {
   const lines: Line[] = []
   const log = { ...errorLogger, warn: (line: object) => void lines.push(line as Line) }
-  const url = await testDatabaseUrl()
+  const url = await createTestDatabaseUrl()
   // Every statement counts as slow.
   const database = openDatabase({ url, slowQueryMs: 0, log })
-  const app = await testApp(database)
+  const app = await buildTestApp(database)
   const user = await seedUser(database)
   const { id } = await seedPost(database)
   const headers = await seedSession(database, user)
@@ -53,7 +53,7 @@ it('names the request or the job of a slow statement', async () => {
   const jobs = startJobs({
     url,
     jobs: [job as Job],
-    context: { sql: database.sql, databaseUrl: url, config, files: openFileStore(config) },
+    context: { sql: database.sql, databaseUrl: url, config, files: createFileStore(config) },
     log: { ...errorLogger, warn: () => {} },
     timing: { pollSeconds: 0.5 },
   })

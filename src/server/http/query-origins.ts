@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { runForOrigin } from '../database/query-origin.ts'
+import { runWithQueryOrigin } from '../database/query-origin.ts'
 
 /**
  * Adds the request to the log entry of each slow statement. Register it after the anonymous response cache, because a
  * cached response sends no statements.
  */
 export const registerQueryOrigins = (app: FastifyInstance): void => {
-  app.addHook('onRequest', ({ id }, _reply, done) => runForOrigin({ requestId: id }, done))
+  app.addHook('onRequest', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
   // The events of a request body belong to the connection, so the request's async context is lost and must be restored.
-  app.addHook('preValidation', ({ id }, _reply, done) => runForOrigin({ requestId: id }, done))
+  app.addHook('preValidation', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
 }

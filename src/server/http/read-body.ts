@@ -5,10 +5,10 @@ import {
   acquireUploadSlots,
   completeUpload,
   LARGE_BODY_BYTES,
-  SLOT_BYTES,
   startCountingUpload,
+  UPLOAD_SLOT_BYTES,
 } from './upload-limit.ts'
-import { enforceMinimumRate } from './upload-rate.ts'
+import { enforceMinimumUploadRate } from './upload-rate.ts'
 
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
@@ -30,7 +30,7 @@ const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
 export async function* readChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
   const maxBytes = maxBytesOf(request)
   let length = 0
-  const rate = enforceMinimumRate(() => length)
+  const rate = enforceMinimumUploadRate(() => length)
   if (maxBytes > LARGE_BODY_BYTES) startCountingUpload(request, rate)
   // Keeps the stream open, because an error response still has to be sent over the connection.
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
@@ -55,7 +55,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
 }
 
 /** Reads the whole body. Throws the same errors as `readChunks`. */
-export const readBody = async (
+export const readRequestBody = async (
   request: FastifyRequest,
   payload: Readable,
 ): Promise<Uint8Array<ArrayBuffer>> => {
@@ -68,7 +68,8 @@ export const readBody = async (
   let length = 0
   for await (const chunk of readChunks(request, payload)) {
     const end = length + chunk.length
-    if (end > body.length) body.buffer.resize(Math.min(maxBytes, Math.ceil(end / SLOT_BYTES) * SLOT_BYTES))
+    if (end > body.length)
+      body.buffer.resize(Math.min(maxBytes, Math.ceil(end / UPLOAD_SLOT_BYTES) * UPLOAD_SLOT_BYTES))
     body.set(chunk, length)
     length = end
   }

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '#core/endpoint.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { createExpensiveReads } from '../limits/expensive-reads.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { createExpensiveReadRunner } from '../limits/expensive-reads.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { serve } from './serve.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const member = {
   id: 7,
   username: 'ada',
@@ -28,7 +28,7 @@ const createApp = (viewer: Viewer, rejectsUndeclared = true) => {
   app.decorate('endpointServices', {
     database,
     rateLimitScale: 1,
-    readExpensive: createExpensiveReads(database, { rateLimitScale: 1 }),
+    readExpensive: createExpensiveReadRunner(database, { rateLimitScale: 1 }),
     requireRecentSignIn: async () => {
       throw new HttpError('recent-sign-in-required', { signInAgain: true })
     },

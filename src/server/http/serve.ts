@@ -4,12 +4,12 @@ import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { Endpoint, EndpointInput, RateLimit } from '#core/endpoint.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
-import type { ExpensiveReads } from '../limits/expensive-reads.ts'
+import { type Database, getReadSql, type Sql } from '../database/connect.ts'
+import type { ExpensiveReadRunner } from '../limits/expensive-reads.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '../limits/rate-limit.ts'
 import { guards } from '../session/guards.ts'
 import { releaseDecodedUploads } from './decoded-uploads.ts'
-import { allErrorsOf } from './endpoint-errors.ts'
+import { getPossibleErrors } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
 import { requireOctetStream } from './raw-bytes.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
@@ -27,7 +27,7 @@ export type LocalEndpoint = {
 export type EndpointServices = {
   database: Database
   rateLimitScale: number
-  readExpensive: ExpensiveReads
+  readExpensive: ExpensiveReadRunner
   /** Throws a 403 unless the session began with a sign-in within the last 10 minutes. */
   requireRecentSignIn: (sessionHash: Buffer | null) => Promise<void>
   /** The GET endpoints by operation, for calls within the process. */
@@ -57,12 +57,12 @@ declare module 'fastify' {
  * milliseconds. An expensive read counts against its rate limit and may wait for a slot; for an ordinary read, the time
  * is unlimited (`Infinity`).
  */
-export type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
+export type ReadRunner = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
 
 /** The parts of a request that access rules and rate limits need: the viewer, the session and the IP address. */
-export type Client = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
+export type RequestClient = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
 
 /**
  * The handler's arguments. A page calls GET endpoints within its own request (`local-calls.ts`), which has the page's
@@ -70,8 +70,8 @@ export type Client = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
  */
 type HandlerContext<E extends Endpoint> = EndpointInput<E> &
   Caller<E> & {
-    read: Reader
-    request: E['method'] extends 'GET' ? Client : FastifyRequest
+    read: ReadRunner
+    request: E['method'] extends 'GET' ? RequestClient : FastifyRequest
     reply: FastifyReply
   }
 
@@ -93,7 +93,7 @@ export const serve = <const E extends Endpoint>(
   const limit = endpoint.rateLimit && 'name' in endpoint.rateLimit ? endpoint.rateLimit : null
   const readerFor = createReader(services, endpoint)
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
-  const errorCodes = allErrorsOf(endpoint)
+  const errorCodes = getPossibleErrors(endpoint)
   const respond: LocalEndpoint['respond'] = async (input, request, fastifyReply) => {
     const { viewer } = request
     if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
@@ -139,7 +139,7 @@ export const serve = <const E extends Endpoint>(
 const enforceRateLimit = (
   { database: { sql }, rateLimitScale: scale }: EndpointServices,
   { name, ...limit }: RateLimit,
-  { viewer, ip }: Client,
+  { viewer, ip }: RequestClient,
 ): Promise<void> =>
   viewer
     ? consumeRateLimit(sql, { key: `${name}:${viewer.id}`, scale, ...limit })
@@ -147,12 +147,12 @@ const enforceRateLimit = (
 
 const createReader = ({ database, readExpensive }: EndpointServices, { expensive }: Endpoint) => {
   const ordinary =
-    ({ viewer }: Client): Reader =>
+    ({ viewer }: RequestClient): ReadRunner =>
     (read) =>
-      read(readSqlFor(database, viewer), Infinity)
+      read(getReadSql(database, viewer), Infinity)
   if (!expensive) return ordinary
   const { name, max, when } = expensive
-  return (request: Client, query: unknown): Reader =>
+  return (request: RequestClient, query: unknown): ReadRunner =>
     when && !when(query as never) ? ordinary(request) : (read) => readExpensive({ name, max, request, read })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type ActiveSpan, startSpan } from '../tracing/tracing.ts'
-import { PROBES } from './log-requests.ts'
+import { PROBE_PATHS } from './log-requests.ts'
 
 /**
  * Reports each request as a span with its method, route pattern, status and request id, but without its URL, which may
@@ -15,7 +15,7 @@ export const registerRequestTraces = (
   const spans = new WeakMap<FastifyRequest, ActiveSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions, headers, id } = request
-    if (PROBES.has(routeOptions.url ?? '')) return done()
+    if (PROBE_PATHS.has(routeOptions.url ?? '')) return done()
     const { traceparent } = headers
     const span = startSpan({
       name: `${method} ${routeOptions.url ?? 'none'}`,

@@ -5,8 +5,8 @@ import {
   completeUpload,
   countUploadSlots,
   releaseUploadSlots,
-  SLOT_BYTES,
   startCountingUpload,
+  UPLOAD_SLOT_BYTES,
 } from './upload-limit.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -50,7 +50,7 @@ const FULL = 'Too many uploads are in progress. Try again in a few seconds.'
 it('takes almost no slots for uploads that have not sent anything yet', async () => {
   for (let count = 0; count < 500; count += 1) await acquireUploadSlots(begin(count % 4).request, 10)
   expect(countUploadSlots()).toBe(500)
-  await acquireUploadSlots(begin(9).request, SLOT_BYTES + 1)
+  await acquireUploadSlots(begin(9).request, UPLOAD_SLOT_BYTES + 1)
   expect(countUploadSlots()).toBe(502)
 })
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { rateLimitAddress } from '../limits/rate-limit.ts'
+import { toRateLimitAddress } from '../limits/rate-limit.ts'
 import { exposeToLeader, leader } from '../workers/leader.ts'
 import { createUploadLedger } from '../workers/upload-ledger.ts'
 
 /** Bodies larger than this are parsed in a worker thread and count towards the upload limit. */
 export const LARGE_BODY_BYTES = 1024 * 1024
-export const SLOT_BYTES = 256 * 1024
+export const UPLOAD_SLOT_BYTES = 256 * 1024
 /** How often a worker reports to the leader which of its uploads are slow. */
 const REPORT_INTERVAL_MS = 2_000
 
@@ -26,11 +26,11 @@ let lastId = 0
 
 const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string[] => [
   ...(viewer ? [`account:${viewer.id}`] : []),
-  `address:${rateLimitAddress(ip)}`,
+  `address:${toRateLimitAddress(ip)}`,
 ]
 
 /** Returns the owner on whose behalf the body is processed: the account, or a visitor's IP address. */
-export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
+export const getUploader = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
 
 /**
  * Starts counting a large body. With `isSlow` and `end`, the upload can be preempted: a stalled body loses its slots as
@@ -60,7 +60,7 @@ export const completeUpload = (request: FastifyRequest): void => {
 export const acquireUploadSlots = async (request: FastifyRequest, receivedBytes: number): Promise<void> => {
   const upload = uploads.get(request)
   if (!upload) return
-  const slots = Math.ceil(receivedBytes / SLOT_BYTES) - upload.slots
+  const slots = Math.ceil(receivedBytes / UPLOAD_SLOT_BYTES) - upload.slots
   if (slots <= 0) return
   const isTaken = leader
     ? await leader.call('takeUploadSlots', { id: upload.id, slots })

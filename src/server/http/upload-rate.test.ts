@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
+import { enforceMinimumUploadRate, MAX_REQUEST_MS } from './upload-rate.ts'
 
 /** Sends `rateAt(second)` bytes every second; returns the second in which the body was rejected, or null. */
 const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
@@ -7,7 +7,7 @@ const endedAfter = async (seconds: number, rateAt: (second: number) => number): 
   onTestFinished(() => void vi.useRealTimers())
   let received = 0
   let isEnded = false
-  const rate = enforceMinimumRate(() => received)
+  const rate = enforceMinimumUploadRate(() => received)
   rate.ended.catch(() => {
     isEnded = true
   })

@@ -28,7 +28,7 @@ type UploadRate = {
  * Aborts an upload that is slower than the minimum upload rate: every received byte earns time, and elapsed time uses
  * it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a 408.
  */
-export const enforceMinimumRate = (received: () => number, graceMs = GRACE_PERIOD_MS): UploadRate => {
+export const enforceMinimumUploadRate = (received: () => number, graceMs = GRACE_PERIOD_MS): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   // Prevents an unhandled rejection if no reader is waiting for the body any longer.
   ended.catch(() => {})
@@ -56,11 +56,11 @@ const REST_GRACE_PERIOD_MS = 5_000
  * Closes the connection of a client that received a response, such as a 403, before sending its whole body, and that
  * sends the rest too slowly. Without this, Node would keep reading the rest for as long as the longest upload may take.
  */
-export const registerSlowBodyClosing = (app: FastifyInstance): void => {
+export const registerSlowBodyTimeout = (app: FastifyInstance): void => {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     const { socket } = raw
     if (!raw.complete && !socket.destroyed) {
-      const rate = enforceMinimumRate(() => socket.bytesRead, REST_GRACE_PERIOD_MS)
+      const rate = enforceMinimumUploadRate(() => socket.bytesRead, REST_GRACE_PERIOD_MS)
       rate.ended.catch(() => socket.destroy())
       raw.once('close', rate.stop)
       socket.once('close', rate.stop)

@@ -16,7 +16,7 @@ const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: 
  * Returns the message for a value rejected by a schema that does not define its own message. Never exposes zod's
  * wording.
  */
-export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
+export const getValidationMessage = (issue: z.core.$ZodRawIssue): string => {
   const name = issue.path?.length ? issue.path.join('.') : 'The request body'
   const unit = 'origin' in issue ? (UNITS[String(issue.origin)] ?? '') : ''
   const verb = unit === UNITS.array ? 'have' : 'be'
@@ -44,5 +44,5 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
 
 /** Sets the messages of every schema in the process that does not define its own. */
 export const setValidationMessages = (): void => {
-  z.config({ customError: validationMessage })
+  z.config({ customError: getValidationMessage })
 }

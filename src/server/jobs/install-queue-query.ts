@@ -1,6 +1,6 @@
 import { getConstructionPlans } from 'pg-boss'
 import type { AnySql } from '../database/connect.ts'
-import { SCHEMA } from './queue-options.ts'
+import { JOBS_SCHEMA } from './queue-options.ts'
 
 /**
  * Creates pg-boss's tables if they do not exist, so that jobs can be enqueued before any process runs them. Must run in
@@ -8,7 +8,7 @@ import { SCHEMA } from './queue-options.ts'
  */
 export const installJobQueue = async (tx: AnySql): Promise<void> => {
   const [table] = await tx<{ exists: boolean }[]>`select to_regclass('jobs.version') is not null as exists`
-  if (!table?.exists) await tx.unsafe(withoutTransaction(getConstructionPlans(SCHEMA)))
+  if (!table?.exists) await tx.unsafe(withoutTransaction(getConstructionPlans(JOBS_SCHEMA)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AnySql } from '../database/connect.ts'
 import type { Job } from './job.ts'
-import { queueOptions } from './queue-options.ts'
+import { getQueueOptions } from './queue-options.ts'
 
 type Options = {
   /** Delays the job by this many seconds. */
@@ -20,7 +20,7 @@ export const enqueueJob = async <Payload extends object>(
   const values = { name: job.name, payload: JSON.stringify(job.payload.parse(payload)), delaySeconds }
   if (await insertJob(sql, values)) return
   // The queue does not exist, because no server with this version has run jobs yet.
-  const options = JSON.stringify(queueOptions(job as unknown as Job))
+  const options = JSON.stringify(getQueueOptions(job as unknown as Job))
   await sql`select jobs.create_queue(${job.name}, ${options}::text::jsonb)`
   await insertJob(sql, values)
 }
@@ -83,7 +83,7 @@ export const retryFailedJob = async (sql: AnySql, id: string): Promise<{ name: s
 }
 
 /** Deletes all jobs, waiting or finished, whose payload contains these values, such as the id of a deleted account. */
-export const deleteJobsAbout = (sql: AnySql, values: Record<string, string>) =>
+export const deleteJobsByPayload = (sql: AnySql, values: Record<string, string>) =>
   sql`delete from jobs.job where data @> ${JSON.stringify(values)}::text::jsonb`
 
 /** Deletes a failed job. Returns null if there is no such failed job. */

@@ -4,24 +4,24 @@ import path from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { slowJob } from '#tests/support/job-process.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
-import { openFileStore } from '../media/file-store.ts'
+import { createFileStore } from '../media/file-store.ts'
 import { projectRoot } from '../project-root.ts'
 import { defineJob, type Job } from './job.ts'
 import { countJobs, deleteFailedJob, enqueueJob, listFailedJobs, retryFailedJob } from './jobs-query.ts'
 import { startJobs } from './start-jobs.ts'
 
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const { sql, close } = openDatabase({ url, max: 4 })
 afterAll(close)
 await sql`create table job_runs (id serial, label text, pid integer, at timestamptz default now())`
 beforeEach(() => sql`truncate job_runs`)
 
 const config = readConfig({})
-const context = { sql, databaseUrl: url, config, files: openFileStore(config) }
+const context = { sql, databaseUrl: url, config, files: createFileStore(config) }
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 afterEach(() => {
   expect(log.error).not.toHaveBeenCalled()

@@ -1,11 +1,11 @@
 import pRetry from 'p-retry'
 import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
-import { connectionConfig } from '../database/database-url.ts'
-import { runForOrigin } from '../database/query-origin.ts'
+import { parseDatabaseUrl } from '../database/database-url.ts'
+import { runWithQueryOrigin } from '../database/query-origin.ts'
 import type { Logger } from '../log.ts'
 import { withSpan } from '../tracing/tracing.ts'
 import type { Job, JobContext } from './job.ts'
-import { HEARTBEAT_SECONDS, queueOptions, SCHEMA } from './queue-options.ts'
+import { getQueueOptions, HEARTBEAT_SECONDS, JOBS_SCHEMA } from './queue-options.ts'
 
 type Options = {
   /**
@@ -39,11 +39,11 @@ const STOP_TIMEOUT_MS = 5_000
  */
 export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(): Promise<void> } => {
   const times = { ...TIMING, ...timing }
-  const { isPreparedByRequest: _, ...connection } = connectionConfig(url)
+  const { isPreparedByRequest: _, ...connection } = parseDatabaseUrl(url)
   const boss = new PgBoss({
     ...(connection as object),
     max: 2,
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
     // The site's migrations create the tables (install-queue-query.ts); this setting lets a newer version of pg-boss
     // upgrade them.
     migrate: true,
@@ -58,7 +58,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
   const stopping = new AbortController()
 
   const work = async (job: Job) => {
-    const options = queueOptions(job, times.heartbeatSeconds)
+    const options = getQueueOptions(job, times.heartbeatSeconds)
     await boss.createQueue(job.name, options)
     const { policy: _, ...changeable } = options
     await boss.updateQueue(job.name, changeable)
@@ -110,7 +110,7 @@ const run = async (
     const payload = job.payload.parse(queued.data ?? {})
     const signal = AbortSignal.any([stopping, queued.signal])
     // The function is async so that a statement returned by the job is awaited, and therefore sent, within this origin.
-    await runForOrigin({ job: job.name, id: queued.id }, async () =>
+    await runWithQueryOrigin({ job: job.name, id: queued.id }, async () =>
       job.run({ ...context, enqueuedAt: queued.createdOn, signal }, payload),
     )
   } catch (error) {

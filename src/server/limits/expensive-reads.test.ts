@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 /** Scales a limit of 300 down to 3, one of 600 to 6 and one of 1,200 to 12. */
-const app = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' })
 const topic = await seedTopic(database, { name: 'Cooking' })
 await seedPost(database, { topic, title: 'Soup' })
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
+import { type Database, getReadSql, type Sql } from '../database/connect.ts'
 import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
-import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
+import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from './rate-limit.ts'
 
 /**
  * Keeps the response time below one second: the time spent waiting for a slot is deducted from the time that the read
@@ -26,12 +26,12 @@ type Read<T> = {
  * Runs reads that are more expensive than a page of a feed. Each counts against a rate limit and uses a
  * small, separate connection pool.
  */
-export type ExpensiveReads = <T>(read: Read<T>) => Promise<T>
+export type ExpensiveReadRunner = <T>(read: Read<T>) => Promise<T>
 
-export const createExpensiveReads = (
+export const createExpensiveReadRunner = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
-): ExpensiveReads => {
+): ExpensiveReadRunner => {
   const queue = createSharedWorkQueue({
     name: 'expensive reads',
     concurrency: expensive.max,
@@ -42,14 +42,14 @@ export const createExpensiveReads = (
   })
   return async ({ name, max, request, read }) => {
     const { viewer } = request
-    const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
+    const client = viewer ? `:${viewer.id}` : toRateLimitAddress(request.ip)
     const limit = { max, windowSeconds: EXPENSIVE_WINDOW_SECONDS, scale }
     await (viewer
       ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
       : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))
     const deadline = performance.now() + TOTAL_MS
     return queue.run({ owner: client }, () =>
-      read(readSqlFor(expensive, viewer), deadline - performance.now()),
+      read(getReadSql(expensive, viewer), deadline - performance.now()),
     )
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from './rate-limit.ts'
 import { deleteExpiredRateLimits } from './rate-limits-query.ts'
 
-const { sql } = await testDatabase()
+const { sql } = await createTestDatabase()
 
 const consume = (key: string, scale = 1) =>
   consumeRateLimit(sql, { key, max: 5, windowSeconds: 60, scale }).then(
@@ -87,6 +87,6 @@ describe('consumeRateLimit', () => {
     ['[2001:db8:1:2::1]:4711', '2001:db8:1:2'],
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
   ])('counts %s as %s, so that a household counts as one address', (ip, expected) => {
-    expect(rateLimitAddress(ip)).toBe(expected)
+    expect(toRateLimitAddress(ip)).toBe(expected)
   })
 })

@@ -96,7 +96,7 @@ const formatDuration = (seconds: number): string => {
  * Returns the address that a rate limit applies to. Reduces an IPv6 address to its /64 prefix (the first four groups),
  * because one household usually has a whole /64.
  */
-export const rateLimitAddress = (ip: string): string => prefixOf(ip, 4)
+export const toRateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 
 /**
  * Returns an address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
@@ -112,7 +112,7 @@ export const consumeAddressRateLimit = async (
   sql: AnySql,
   { key, ip, max: most, ...rest }: Limit & { ip: string },
 ): Promise<void> => {
-  const [address, network] = [rateLimitAddress(ip), toNetworkPrefix(ip)]
+  const [address, network] = [toRateLimitAddress(ip), toNetworkPrefix(ip)]
   if (address.includes(':'))
     await consumeRateLimit(sql, { key: `${key}:network:${network}`, max: most * 4, ...rest })
   await consumeRateLimit(sql, { key: `${key}:${address}`, max: most, ...rest })

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../loopback.ts'
-import { tracedCall } from '../tracing/tracing.ts'
+import { traceCall } from '../tracing/tracing.ts'
 import { isEmailAddress } from './email-address.ts'
 import type { MailContent } from './render-mail.ts'
 import { renderMail } from './render-mail.ts'
@@ -45,7 +45,7 @@ export const sendMail = async (
       // This header prevents out-of-office replies (RFC 3834).
       headers: { ...headers, 'auto-submitted': 'auto-generated' },
     }
-    await tracedCall('mail', () => transport.sendMail(message))
+    await traceCall('mail', () => transport.sendMail(message))
     return true
   } catch (error) {
     if (isRecipientRefused(error)) return false

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { chooseLane } from './image-cost.ts'
-import type { Dimensions, EncodedFile, ImageKind, ImageUse, Lane } from './media-types.ts'
+import type { Dimensions, EncodedFile, ImageKind, ImageLane, ImageUse } from './media-types.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripWebp } from './strip-webp.ts'
 
@@ -36,7 +36,7 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
 /**
  * The result of inspecting an image; `encoded` is set if the estimated cost was light enough to encode it immediately.
  */
-export type ImageInspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
+export type ImageInspection = { size: Dimensions; lane: ImageLane | null; encoded: EncodedFile | null }
 
 /**
  * Inspects an image and encodes it immediately if the estimated cost is light. Returns null for an invalid
@@ -49,10 +49,10 @@ export const inspectAndEncode = async ({
   const size = await inspect(file)
   if (!size) return null
   const lane = chooseLane(file.kind, size, file.bytes.length, use)
-  return { size, lane, encoded: lane === 'light' ? await encode({ use, ...file }) : null }
+  return { size, lane, encoded: lane === 'light' ? await encodeImage({ use, ...file }) : null }
 }
 
-export const encode = ({ use, ...file }: ImageFile & { use: ImageUse }): Promise<EncodedFile | null> =>
+export const encodeImage = ({ use, ...file }: ImageFile & { use: ImageUse }): Promise<EncodedFile | null> =>
   use === 'example' ? reencodeImage(file) : encodeAvatar(file)
 
 const canBeAnimated = (kind: ImageKind): boolean => kind === 'gif' || kind === 'webp'
@@ -114,7 +114,7 @@ const stripAnimatedWebp = async (
 }
 
 /** Resizes a stored image to `width` as WebP, never enlarging it; `animated` keeps all frames. */
-export const resize = ({
+export const resizeImage = ({
   file,
   width,
   animated,
@@ -131,7 +131,7 @@ export const resize = ({
 /**
  * Crops the first frame to its center square, as WebP without metadata. Returns null for an invalid image.
  */
-export const cropSquare = ({
+export const cropToSquare = ({
   bytes,
   side,
 }: {
@@ -147,6 +147,6 @@ export const cropSquare = ({
     .catch(() => null)
 
 const encodeAvatar = async ({ bytes }: ImageFile): Promise<EncodedFile | null> => {
-  const cropped = await cropSquare({ bytes, side: AVATAR_SIDE })
+  const cropped = await cropToSquare({ bytes, side: AVATAR_SIDE })
   return cropped && { bytes: cropped, width: AVATAR_SIDE, height: AVATAR_SIDE }
 }

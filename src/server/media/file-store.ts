@@ -6,8 +6,8 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
-import { tracedCall } from '../tracing/tracing.ts'
-import { openBucketPieces, openFolderPieces, type PieceStore } from './piece-store.ts'
+import { traceCall } from '../tracing/tracing.ts'
+import { createBucketChunkStore, createFolderChunkStore, type UploadChunkStore } from './piece-store.ts'
 import { fileExists, moveToFolder, storagePath, writeAtomically } from './storage-path.ts'
 
 /**
@@ -62,7 +62,7 @@ const createStoreGuard = (name: 'bucket' | 'folder') => {
       throw new Error(`The file store did not respond within ${maxMs} ms`)
     })
     try {
-      return await Promise.race([tracedCall(name, work), timeout])
+      return await Promise.race([traceCall(name, work), timeout])
     } catch (error) {
       throw unavailable(error)
     } finally {
@@ -92,7 +92,7 @@ export type FileStore = {
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
   /** Stores the parts of files that are still being uploaded. */
-  pieces: PieceStore
+  pieces: UploadChunkStore
   /** Lists the names of all stored files in batches. */
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
@@ -103,8 +103,8 @@ export type FileStore = {
 
 type Options = Pick<Config, 'dataDir' | 's3'>
 
-export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
-  const disk = s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
+export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
+  const disk = s3 ? createBucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
   const cachedPath = (name: string) => path.join(dataDir, 'fetched', storagePath(name))
   /** Limits how many files are held in memory while they are uploaded to the bucket. */
   const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
@@ -141,7 +141,7 @@ export const openFileStore = ({ dataDir, s3 }: Options): FileStore => {
       await orUnavailable((await disk).delete(storagePath(name)))
       await rm(cachedPath(name), { force: true })
     },
-    pieces: s3 ? openBucketPieces(disk, guard) : openFolderPieces(dataDir),
+    pieces: s3 ? createBucketChunkStore(disk, guard) : createFolderChunkStore(dataDir),
     list: () => listNames(disk),
     evictStale: () => (s3 ? forgetOld(path.join(dataDir, 'fetched')) : Promise.resolve()),
   }
@@ -160,7 +160,7 @@ const RETRY_AFTER_SECONDS = 5
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Loads the S3 client only if a bucket is configured, because it is large. */
-export const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
+export const createBucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3
   return new Disk(

@@ -50,7 +50,7 @@ const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devan
 const { resolve } = createRequire(import.meta.url)
 
 /** Lists the font files for text in images, in fallback order. */
-export const fontFilesFor = (weight: 400 | 700): { name: string; file: string }[] =>
+export const listFontFiles = (weight: 400 | 700): { name: string; file: string }[] =>
   SCRIPTS.map((script) => ({
     name: `Noto Sans ${script}`,
     file: resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`),

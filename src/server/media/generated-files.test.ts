@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { openGeneratedFiles } from './generated-files.ts'
+import { createGeneratedFileCache } from './generated-files.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -11,7 +11,7 @@ const KB = Buffer.alloc(1_000)
 
 /** Writes one file for each age; a file's name is its index, padded to four digits. */
 const fill = async (folder: string, maxBytes: number, ages: readonly number[]) => {
-  const generated = openGeneratedFiles(path.join(dataDir, folder), maxBytes)
+  const generated = createGeneratedFileCache(path.join(dataDir, folder), maxBytes)
   for (const [index, days] of ages.entries()) {
     const file = await generated.write(`${index}`.padStart(4, '0'), KB)
     const usedAt = new Date(Date.now() - days * DAY_MS)
@@ -29,7 +29,7 @@ it('evicts the least recently used files above the size limit', async () => {
   const generated = await fill('bound', 1_000_000, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
   await generated.sweep()
   expect(remaining('bound')).toHaveLength(10)
-  await openGeneratedFiles(path.join(dataDir, 'bound'), 5_000).sweep()
+  await createGeneratedFileCache(path.join(dataDir, 'bound'), 5_000).sweep()
   expect(remaining('bound')).toEqual([6, 7, 8, 9])
 })
 

@@ -7,7 +7,7 @@ import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
  * A disk cache of thumbnails and link preview images, which can be regenerated at any time. Limited by size
  * and age.
  */
-export type GeneratedFiles = {
+export type GeneratedFileCache = {
   /** The absolute path of the cache directory. */
   root: string
   /** Returns the file's path if the file exists, and records that it was used. */
@@ -32,7 +32,7 @@ const TARGET_SHARE = 0.8
 
 type CachedFile = { file: string; bytes: number; usedAt: number }
 
-export const openGeneratedFiles = (dataDir: string, maxBytes: number): GeneratedFiles => {
+export const createGeneratedFileCache = (dataDir: string, maxBytes: number): GeneratedFileCache => {
   const root = path.join(dataDir, 'made')
   const pathOf = (name: string) => path.join(root, storagePath(name))
   let writtenBytes = 0

@@ -1,4 +1,4 @@
-import type { Dimensions, ImageKind, ImageUse, Lane } from './media-types.ts'
+import type { Dimensions, ImageKind, ImageLane, ImageUse } from './media-types.ts'
 
 type Cost = { perMegapixel: number; perMegabyte: number }
 
@@ -36,7 +36,7 @@ export const chooseLane = (
   { width, height, frames, isProgressive }: Dimensions,
   byteLength: number,
   use: ImageUse,
-): Lane | null => {
+): ImageLane | null => {
   const { perMegapixel, perMegabyte } =
     use === 'avatar' ? DECODE[kind] : kind === 'webp' && frames > 1 ? ANIMATED_WEBP : ENCODE[kind]
   // An avatar needs only the first frame.

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
-import { cropSquare, encode, inspectAndEncode, resize } from './encode-image.ts'
+import { cropToSquare, encodeImage, inspectAndEncode, resizeImage } from './encode-image.ts'
 import type { EncodedFile, ImageKind, ImageUse, PreparedFile, VideoKind } from './media-types.ts'
 import { renderLayout } from './render-layout.ts'
 import { writeAndFlush } from './storage-path.ts'
@@ -40,23 +40,23 @@ const attemptFile = async ({ from, to, ...image }: ImageLocations) => {
 }
 
 const encodeFile = async ({ from, to, ...image }: ImageLocations) =>
-  save(to, await encode({ ...image, bytes: await readFile(from) }))
+  save(to, await encodeImage({ ...image, bytes: await readFile(from) }))
 
 const remuxFile = async ({ from, to, kind }: Locations & { kind: VideoKind }) => {
   // Loads the video library only when the first video arrives.
-  const { remux } = await import('./remux-video.ts')
-  return save(to, await remux({ kind, bytes: await readFile(from) }))
+  const { remuxVideo } = await import('./remux-video.ts')
+  return save(to, await remuxVideo({ kind, bytes: await readFile(from) }))
 }
 
 const jobs = {
   attempt: attemptFile,
   encode: encodeFile,
   remux: remuxFile,
-  shrink: resize,
-  square: cropSquare,
+  shrink: resizeImage,
+  square: cropToSquare,
   layOut: renderLayout,
 }
-export type Jobs = typeof jobs
+export type ImageJobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
 /** The wall-clock limit of a job; it applies on a machine so busy that the job gets hardly any CPU time. */
@@ -66,13 +66,13 @@ const MAX_WAIT_MS = 10_000
  * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once the job has used `maxMs` of
  * CPU time, a measure that does not depend on the machine's load.
  */
-export const runJob = async <Name extends keyof Jobs>({
+export const runWorkerJob = async <Name extends keyof ImageJobs>({
   name,
   input,
   maxMs,
 }: {
   name: Name
-  input: Parameters<Jobs[Name]>[0]
+  input: Parameters<ImageJobs[Name]>[0]
   maxMs: number
 }): Promise<unknown> => {
   const [startedAt, usage] = [performance.now(), process.cpuUsage()]

@@ -3,17 +3,17 @@ import { Tinypool } from 'tinypool'
 import { HttpError } from '#core/http-error.ts'
 import { getWorkerShare } from '../workers/leader.ts'
 import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
-import type { Jobs } from './image-worker-entry.ts'
-import type { Lane } from './media-types.ts'
+import type { ImageJobs } from './image-worker-entry.ts'
+import type { ImageLane } from './media-types.ts'
 
 type Schedule = {
   /** The client on whose behalf the job runs; the queue shares time fairly between owners. */
   owner?: string
-  lane?: Lane
+  lane?: ImageLane
 }
 
 /** The CPU time that a job may use in each lane; a file gets at most 2 seconds in total. */
-const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
+const MAX_MS: Readonly<Record<ImageLane, number>> = { light: 1_000, heavy: 2_000 }
 /**
  * The wall-clock limit enforced by the server. Normally the worker aborts itself earlier, unless JavaScript code blocks
  * its event loop.
@@ -32,11 +32,11 @@ const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
  * regardless of the number of workers. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if
  * the process crashes or too many jobs are waiting.
  */
-export const runImageJob = async <Name extends keyof Jobs>(
+export const runImageJob = async <Name extends keyof ImageJobs>(
   name: Name,
-  input: Parameters<Jobs[Name]>[0],
+  input: Parameters<ImageJobs[Name]>[0],
   { owner = '', lane = 'light' }: Schedule = {},
-): Promise<Awaited<ReturnType<Jobs[Name]>>> => {
+): Promise<Awaited<ReturnType<ImageJobs[Name]>>> => {
   if (lane === 'heavy') return runIn('heavy', owner, name, input, MAX_MS.heavy)
   try {
     return await runIn('light', owner, name, input, MAX_MS.light)
@@ -53,13 +53,13 @@ class TooSlow extends HttpError<'file-too-large'> {
   }
 }
 
-const runIn = <Name extends keyof Jobs>(
-  lane: Lane,
+const runIn = <Name extends keyof ImageJobs>(
+  lane: ImageLane,
   owner: string,
   name: Name,
-  input: Parameters<Jobs[Name]>[0],
+  input: Parameters<ImageJobs[Name]>[0],
   maxMs: number,
-): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
+): Promise<Awaited<ReturnType<ImageJobs[Name]>>> =>
   queues[lane].run({ owner }, async () => {
     let isTooSlow = false
     const channel = {
@@ -77,9 +77,9 @@ const runIn = <Name extends keyof Jobs>(
     }
   })
 
-const pools: Partial<Record<Lane, Tinypool>> = {}
+const pools: Partial<Record<ImageLane, Tinypool>> = {}
 
-const createQueue = (lane: Lane, maxWaiting: number, maxPerOwner: number) =>
+const createQueue = (lane: ImageLane, maxWaiting: number, maxPerOwner: number) =>
   createSharedWorkQueue({
     name: `${lane} image jobs`,
     concurrency: 1,

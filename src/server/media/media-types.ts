@@ -4,7 +4,7 @@ export type VideoKind = 'mp4' | 'webm' | 'mov'
  * Light jobs are expected to take less than half a second; their own lane keeps small images from waiting
  * behind large ones.
  */
-export type Lane = 'light' | 'heavy'
+export type ImageLane = 'light' | 'heavy'
 export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }
 /** Example files keep their dimensions and frames; avatars become small squares. */
 export type ImageUse = 'example' | 'avatar'

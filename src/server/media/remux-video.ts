@@ -43,7 +43,7 @@ const outputFormats = {
  * other tracks (subtitles, locations, time codes), names, dates, chapters, tags, unknown boxes, unreferenced
  * bytes and tracks whose codec no browser plays. Returns null if the file is truncated or has no video track.
  */
-export const remux = async ({ bytes, kind }: VideoFile): Promise<EncodedFile | null> => {
+export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<EncodedFile | null> => {
   const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!(kind === 'webm' ? hasCompleteElements(original) : hasCompleteBoxes(original))) return null
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { MAX_PIXELS } from './encode-image.ts'
-import { fontFilesFor } from './fonts.ts'
+import { listFontFiles } from './fonts.ts'
 
 /** The part of a React element that satori reads. */
 export type LayoutElement = {
@@ -49,7 +49,7 @@ let loadedFonts: Promise<Font[]> | undefined
 const loadFonts = (): Promise<Font[]> => {
   loadedFonts ??= Promise.all(
     ([400, 700] as const).flatMap((weight) =>
-      fontFilesFor(weight).map(
+      listFontFiles(weight).map(
         async ({ name, file }): Promise<Font> => ({
           name,
           data: await readFile(file),

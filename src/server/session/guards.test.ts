@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#core/viewer.ts'
-import { requireActive, requireAdmin, requireCompletedProfile, requireSignedIn } from './guards.ts'
+import { requireActiveMember, requireAdmin, requireCompletedProfile, requireSignedIn } from './guards.ts'
 
 const member: Member = {
   id: 1,
@@ -10,7 +10,7 @@ const member: Member = {
   isMuted: false,
   profileCompleted: true,
 }
-const status = (guard: typeof requireActive, viewer: Member | null): number => {
+const status = (guard: typeof requireActiveMember, viewer: Member | null): number => {
   try {
     guard(viewer)
     return 200
@@ -19,7 +19,7 @@ const status = (guard: typeof requireActive, viewer: Member | null): number => {
   }
 }
 const statuses = (viewer: Member | null) =>
-  [requireSignedIn, requireCompletedProfile, requireActive, requireAdmin].map((g) => status(g, viewer))
+  [requireSignedIn, requireCompletedProfile, requireActiveMember, requireAdmin].map((g) => status(g, viewer))
 
 describe('the guards for reading your own data, writing, publishing and moderating', () => {
   it.each([

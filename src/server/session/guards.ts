@@ -25,7 +25,7 @@ export const requireCompletedProfile = (viewer: Viewer): void => {
 }
 
 /** Requires a member who is not muted. Use it for everything that others will see. */
-export const requireActive = (viewer: Viewer): void => {
+export const requireActiveMember = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw new HttpError('account-muted')
 }
@@ -40,6 +40,6 @@ export const guards: Readonly<Record<Access, (viewer: Viewer) => void>> = {
   anyone: () => {},
   'signed-in': requireSignedIn,
   'completed-profile': requireCompletedProfile,
-  active: requireActive,
+  active: requireActiveMember,
   admin: requireAdmin,
 }

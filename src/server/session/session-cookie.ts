@@ -50,7 +50,7 @@ export const sessionCookieName = (publicUrl: string): string =>
 export const mayHaveSession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
 
@@ -73,7 +73,7 @@ export const registerSessions = (
     }
     reply.header('cache-control', 'private, no-store')
     if (!TOKEN.test(token)) return
-    request.sessionHash = hashToken(token)
+    request.sessionHash = hashSessionToken(token)
     const found = await find(request.sessionHash, request)
     if (!found) return
     request.viewer = found.viewer

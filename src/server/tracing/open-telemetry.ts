@@ -19,7 +19,7 @@ const EXPORT_TIMEOUT_MS = 5_000
  * Sends spans in batches to a collector, as OTLP over HTTP. If the collector is unavailable, spans are lost but nothing
  * is delayed.
  */
-export const openTracer = ({
+export const createTracer = ({
   endpoint,
   headers,
   serviceName,

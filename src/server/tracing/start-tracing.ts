@@ -7,8 +7,8 @@ import { setTracer } from './tracing.ts'
  */
 export const startTracing = async ({ tracing }: Pick<Config, 'tracing'>): Promise<() => Promise<void>> => {
   if (!tracing) return async () => {}
-  const { openTracer } = await import('./open-telemetry.ts')
-  const { tracer, close } = openTracer(tracing)
+  const { createTracer } = await import('./open-telemetry.ts')
+  const { tracer, close } = createTracer(tracing)
   setTracer(tracer)
   return async () => {
     setTracer(null)

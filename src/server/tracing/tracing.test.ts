@@ -8,17 +8,17 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
 import { startTracing } from './start-tracing.ts'
-import { summarizeStatement, tracedCall } from './tracing.ts'
+import { summarizeStatement, traceCall } from './tracing.ts'
 
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 afterAll(database.close)
 
@@ -41,7 +41,7 @@ const traceparent = `00-${TRACE}-b7ad6b7169203331-01`
 describe('Tracing', () => {
   it('reports requests by route with their statements, and nothing that a client has sent', async () => {
     const collector = await startCollector()
-    const app = await testApp(database, collector.env)
+    const app = await buildTestApp(database, collector.env)
     const member = await seedUser(database, { username: 'traced_member', email: 'traced@example.org' })
     const headers = { ...(await seedSession(database, member)), traceparent, 'user-agent': 'secret agent' }
     const { id } = await seedPost(database, { title: 'A private title' })
@@ -95,7 +95,7 @@ describe('Tracing', () => {
 
   it('continues the trace of a trusted proxy', async () => {
     const collector = await startCollector()
-    const app = await testApp(database, { ...collector.env, TRUST_PROXY: '1' })
+    const app = await buildTestApp(database, { ...collector.env, TRUST_PROXY: '1' })
     await app.inject({ url: '/api/posts', headers: { traceparent } })
     await app.inject({ url: '/api/posts', headers: { traceparent: 'nonsense' } })
     await collector.flush()
@@ -122,7 +122,7 @@ describe('Tracing', () => {
       run: async ({ sql }) => {
         await sql`select 1 from users`
         await sendMail(config, { to: 'somebody@example.org', content }).catch(() => {})
-        await tracedCall('optimizer', async () => {
+        await traceCall('optimizer', async () => {
           throw Object.assign(new Error('somebody@example.org'), { code: 'ECONNREFUSED' })
         })
       },
@@ -130,7 +130,7 @@ describe('Tracing', () => {
     const jobs = startJobs({
       url,
       jobs: [tracedJob as Job],
-      context: { sql: database.sql, databaseUrl: url, config, files: openFileStore(config) },
+      context: { sql: database.sql, databaseUrl: url, config, files: createFileStore(config) },
       log: { ...errorLogger, warn: () => {} },
       timing: { pollSeconds: 0.5 },
     })

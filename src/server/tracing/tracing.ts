@@ -46,14 +46,14 @@ export const withSpan = async <T>(options: SpanOptions, work: () => Promise<T>):
 }
 
 /** Traces a call to another service; `service` is a name from the code. */
-export const tracedCall = <T>(service: string, work: () => Promise<T>): Promise<T> =>
+export const traceCall = <T>(service: string, work: () => Promise<T>): Promise<T> =>
   withSpan({ name: service, kind: 'client', attributes: { 'service.peer.name': service } }, work)
 
 /**
  * Traces an SQL statement if it belongs to a request or a job. Other statements are not reported, because replica
  * monitoring alone sends several every second.
  */
-export const tracedStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
+export const traceStatement = <T>(text: string, work: () => Promise<T>): Promise<T> => {
   if (!tracer?.isActive()) return work()
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': toSingleLine(text) }
   return withSpan({ name: summarizeStatement(text), kind: 'client', attributes }, work)

@@ -4,11 +4,16 @@ const MAX_DEFAULT_WORKERS = 8
 const MIN_MEMORY_BYTES = 2_000_000_000
 
 /** Returns one process per core, up to eight, but only one on a machine with little memory. */
-export const defaultWorkers = ({ cores, memoryBytes }: { cores: number; memoryBytes: number }): number =>
-  memoryBytes < MIN_MEMORY_BYTES ? 1 : Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores))
+export const getDefaultWorkerCount = ({
+  cores,
+  memoryBytes,
+}: {
+  cores: number
+  memoryBytes: number
+}): number => (memoryBytes < MIN_MEMORY_BYTES ? 1 : Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores)))
 
 /** Returns the cores and the memory that this process may use; a container may have less of both than its machine. */
-export const availableResources = (): { cores: number; memoryBytes: number } => ({
+export const getAvailableResources = (): { cores: number; memoryBytes: number } => ({
   cores: availableParallelism(),
   // If the memory is not limited, `constrainedMemory` returns 0 or more than the machine has.
   memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),

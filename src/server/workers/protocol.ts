@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client'
-import type { Job, RejectionReason, WorkQueueOptions } from '../work-queue.ts'
+import type { RejectionReason, WorkQueueJob, WorkQueueOptions } from '../work-queue.ts'
 
 /** The options of a work queue, in a form that can be sent to another process. */
 export type SharedQueueSettings = Omit<WorkQueueOptions, 'compare' | 'refuse'> & {
   order?: 'processing-time' | 'job-count'
 }
-type SharedJob = Omit<Job, 'signal'>
+type SharedJob = Omit<WorkQueueJob, 'signal'>
 
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 

@@ -1,23 +1,23 @@
 import {
-  byJobCount,
-  byProcessingTime,
+  compareByJobCount,
+  compareByProcessingTime,
   createWorkQueue,
-  type Job,
   type RejectionReason,
+  type WorkQueueJob,
 } from '../work-queue.ts'
 import { leader } from './leader.ts'
 import type { Peer } from './peer.ts'
 import type { LeaderMethods, SharedQueueSettings } from './protocol.ts'
 
-const orders = { 'processing-time': byProcessingTime, 'job-count': byJobCount }
+const orders = { 'processing-time': compareByProcessingTime, 'job-count': compareByJobCount }
 
 type Options = SharedQueueSettings & { refuse: (reason: RejectionReason) => Error }
 
 export type SharedWorkQueue = {
   /** Rejects with `refuse()` or the signal's reason if the job does not start. */
-  run<T>(job: Job, work: () => Promise<T>): Promise<T>
+  run<T>(job: WorkQueueJob, work: () => Promise<T>): Promise<T>
   /** Waits like `run`; the job lasts until the returned function is called. */
-  acquire(job: Job): Promise<() => void>
+  acquire(job: WorkQueueJob): Promise<() => void>
   /** Returns whether another job would be rejected. */
   isFull(): Promise<boolean>
 }
@@ -54,7 +54,7 @@ const withinProcess = (options: Options): SharedWorkQueue => {
 let lastId = 0
 
 const throughLeader = (peer: Peer<LeaderMethods>, { refuse, ...queue }: Options): SharedWorkQueue => {
-  const acquire = async ({ signal, ...job }: Job) => {
+  const acquire = async ({ signal, ...job }: WorkQueueJob) => {
     signal?.throwIfAborted()
     lastId += 1
     const id = lastId

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 const HUES = ['bg-type-text', 'bg-type-code', 'bg-type-image', 'bg-type-video', 'bg-type-audio']
 
@@ -27,7 +27,7 @@ export const Avatar = ({ username, picture, size = 24 }: Props) => {
       // CSS renders the initials, so that they are not part of the surrounding text.
       data-initials={username.slice(0, 2).toUpperCase()}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
-      className={classes('initials', hueOf(username))}
+      className={classNames('initials', hueOf(username))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonVariant, buttonClasses } from './button-classes.ts'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { texts } from './texts.ts'
 
 export const Spinner = () => (
@@ -33,8 +33,8 @@ export const Button = ({ variant, icon, busy, busyLabel, disabled, className, ch
     ) : (
       <span className="grid place-items-center">
         {/* Both labels share a grid cell, so that the wider one determines the width. */}
-        <span className={classes('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
-        <span className={classes('col-start-1 row-start-1', !busy && 'invisible')}>
+        <span className={classNames('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
+        <span className={classNames('col-start-1 row-start-1', !busy && 'invisible')}>
           {busyLabel ?? <Spinner />}
         </span>
       </span>

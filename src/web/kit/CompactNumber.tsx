@@ -3,7 +3,7 @@ import { useBrowserLocale } from '../browser-locale.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Formats 1234 as '1.2k', in the reader's language. */
-export const compactNumber = (value: number, locale = 'en'): string => {
+export const formatCompactNumber = (value: number, locale = 'en'): string => {
   let format = formats.get(locale)
   if (!format) {
     format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
@@ -17,7 +17,7 @@ export const CompactNumber = ({ value, className }: { value: number; className?:
   const locale = useBrowserLocale() ?? 'en'
   return (
     <span className={className} {...(Math.abs(value) < 1_000 ? {} : { title: value.toLocaleString(locale) })}>
-      {compactNumber(value, locale)}
+      {formatCompactNumber(value, locale)}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { returnFocus, withAncestors } from './return-focus.ts'
+import { getSelfAndAncestors, restoreFocus } from './return-focus.ts'
 import { texts } from './texts.ts'
 
 export type DialogProps = {
@@ -19,7 +19,7 @@ export type DialogProps = {
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
   // There is no Radix trigger, so this component itself returns the focus to the previously focused element.
-  const opener = useRef(withAncestors(document.activeElement))
+  const opener = useRef(getSelfAndAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -40,9 +40,9 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            returnFocus(opener.current)
+            restoreFocus(opener.current)
           }}
-          className={classes(
+          className={classNames(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
             'narrow:enter-sheet narrow:inset-x-0 narrow:rounded-t-lg narrow:pb-[env(safe-area-inset-bottom)]',
             // The sheet is as tall as its content, but part of the page stays visible, except in landscape.

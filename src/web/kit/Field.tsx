@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type FieldTexts = {
   label: string
@@ -24,7 +24,7 @@ type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldContr
 export const Field = ({ label, error, hint, labelHidden, id: customId, children }: Props) => {
   const generatedId = useId()
   const id = customId ?? generatedId
-  const describedBy = classes(error && `${id}-error`, hint ? `${id}-hint` : undefined)
+  const describedBy = classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined)
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>
@@ -34,7 +34,7 @@ export const Field = ({ label, error, hint, labelHidden, id: customId, children 
         id,
         ...(error ? { 'aria-invalid': true } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-        className: classes(
+        className: classNames(
           'control w-full rounded-lg border bg-surface px-3 py-1.5 text-base outline-offset-0 [&[readonly]]:bg-sunken',
           error ? 'border-danger' : 'border-line-strong',
         ),

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** The button's accessible name. */
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
 
 /** A square button that contains only an icon and therefore needs an accessible name. */
 export const IconButton = ({ name, className, children, ...rest }: Props) => (
-  <button type="button" {...rest} aria-label={name} className={classes('icon-button', className)}>
+  <button type="button" {...rest} aria-label={name} className={classNames('icon-button', className)}>
     {children}
   </button>
 )

@@ -3,7 +3,7 @@ import { findMentions } from '#core/mentions.ts'
 import type { InlineNode } from '#core/parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ const LINK_CLASSES = 'text-accent underline underline-offset-2'
 export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
-    <div className={classes('markdown', className)}>
+    <div className={classNames('markdown', className)}>
       {blocks.map((block, at) => drawBlock(block, at, mentions, 'auto'))}
     </div>
   )
@@ -65,7 +65,7 @@ const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], 
           key={key}
           dir={dir}
           {...(block.start === null ? {} : { start: block.start })}
-          className={classes('ps-6', block.start === null ? 'list-disc' : 'list-decimal')}
+          className={classNames('ps-6', block.start === null ? 'list-disc' : 'list-decimal')}
         >
           {block.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text

@@ -1,8 +1,8 @@
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type RefObject, useRef } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { type MenuItem, portalContainerOf } from './menu-item.ts'
+import { getPortalContainer, type MenuItem } from './menu-item.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal container={portalContainerOf(button.current)}>
+      <Radix.Portal container={getPortalContainer(button.current)}>
         <Radix.Content
           align={align}
           sideOffset={6}
@@ -73,7 +73,7 @@ const Item = ({ label, icon, href, isFile, onSelect, disabled, tone, checked, se
         asChild={href !== undefined}
         disabled={disabled ?? false}
         onSelect={onSelect}
-        className={classes(
+        className={classNames(
           'control flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none',
           'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-muted',
           tone === 'danger' && 'text-danger',

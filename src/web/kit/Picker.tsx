@@ -1,11 +1,11 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import {
   filterOptions,
-  isOverLimit,
+  isSelectionLimitReached,
   NO_SELECTION,
   type PickerOption,
   toggleOption,
@@ -82,7 +82,7 @@ export const Picker = ({
   const chosenText = isSingle ? labels.join(', ') : ''
 
   const choose = (value: string) => {
-    if (isOverLimit(chosen, value, most)) return
+    if (isSelectionLimitReached(chosen, value, most)) return
     onChange(toggleOption(chosen, value, most))
     setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
@@ -123,7 +123,7 @@ export const Picker = ({
               showOnClick
               onChange={({ target }) => setTyped(target.value)}
               onBlur={onBlur}
-              className={classes(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
+              className={classNames(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
             />
             {isOpen && (
               <ComboboxList
@@ -142,7 +142,7 @@ export const Picker = ({
                     key={option.value}
                     {...option}
                     isChosen={chosen.includes(option.value)}
-                    isBarred={isOverLimit(chosen, option.value, most)}
+                    isBarred={isSelectionLimitReached(chosen, option.value, most)}
                     onChoose={() => choose(option.value)}
                   />
                 ))}
@@ -176,7 +176,7 @@ const PickerRow = ({ value, label, note, isChosen, isBarred, onChoose }: RowProp
     aria-disabled={isBarred || undefined}
     aria-description={note}
     onClick={onChoose}
-    className={classes(
+    className={classNames(
       'control flex items-center gap-2 rounded-md px-2 text-sm select-none data-[active-item]:bg-sunken',
       isBarred ? 'cursor-not-allowed text-muted line-through' : 'cursor-pointer hover:bg-sunken',
       isChosen && 'font-medium',

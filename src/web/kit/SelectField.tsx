@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'select'> & { options: readonly string[] }
@@ -17,7 +17,7 @@ export const SelectField = ({
 }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
     {(wiring) => (
-      <select {...rest} {...wiring} className={classes(wiring.className, className)}>
+      <select {...rest} {...wiring} className={classNames(wiring.className, className)}>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}

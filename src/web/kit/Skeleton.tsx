@@ -1,6 +1,6 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 /** A grey placeholder while content loads; `className` sets its size. */
 export const Skeleton = ({ className }: { className: string }) => (
-  <span aria-hidden className={classes('shimmer block rounded-md', className)} />
+  <span aria-hidden className={classNames('shimmer block rounded-md', className)} />
 )

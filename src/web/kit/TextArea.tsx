@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'textarea'>
@@ -13,7 +13,7 @@ export const TextArea = ({ label, error, hint, labelHidden = false, id, classNam
         dir="auto"
         {...rest}
         {...wiring}
-        className={classes(
+        className={classNames(
           wiring.className,
           'field-sizing-content max-h-[60dvh] min-h-24 resize-y',
           className,

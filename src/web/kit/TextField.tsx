@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'input'>
@@ -7,6 +7,8 @@ type Props = FieldTexts & ComponentProps<'input'>
 /** A text input with its label and error. */
 export const TextField = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
-    {(wiring) => <input dir="auto" {...rest} {...wiring} className={classes(wiring.className, className)} />}
+    {(wiring) => (
+      <input dir="auto" {...rest} {...wiring} className={classNames(wiring.className, className)} />
+    )}
   </Field>
 )

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/tooltip'
 import { useState } from 'react'
-import { portalContainerOf } from './menu-item.ts'
+import { getPortalContainer } from './menu-item.ts'
 
 type Props = { id: string; text: string; target: DOMRect; onClose(): void }
 
@@ -23,7 +23,7 @@ const TooltipParts = ({ id, text, target: { left, top, width, height }, onClose 
           />
         </Radix.Trigger>
         {standIn && (
-          <Radix.Portal container={portalContainerOf(standIn)}>
+          <Radix.Portal container={getPortalContainer(standIn)}>
             <Radix.Content
               id={id}
               sideOffset={6}

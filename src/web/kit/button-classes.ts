@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'plain' | 'ghost' | 'danger'
 
@@ -11,4 +11,4 @@ const LOOKS: Record<ButtonVariant, string> = {
 
 /** Returns the class names for a button, or for a link that looks like one. */
 export const buttonClasses = (variant: ButtonVariant = 'plain', more?: string): string =>
-  classes(LOOKS[variant], more)
+  classNames(LOOKS[variant], more)

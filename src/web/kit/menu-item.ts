@@ -4,7 +4,7 @@ import type { IconName } from '#core/icon-names.ts'
  * Returns the container for content that floats next to an element: the element's landmark, or the open native dialog,
  * outside of which everything is inert.
  */
-export const portalContainerOf = (element: Element | null): Element =>
+export const getPortalContainer = (element: Element | null): Element =>
   element?.closest('dialog, header, main, aside') ?? document.body
 
 export type MenuItem = {

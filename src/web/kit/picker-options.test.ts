@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOptions, isOverLimit, NO_SELECTION, toggleOption } from './picker-options.ts'
+import { filterOptions, isSelectionLimitReached, NO_SELECTION, toggleOption } from './picker-options.ts'
 
 const options = ['Café & Küche', 'GPT-4 (for coding)', 'Stable Video Diffusion'].map((label) => ({
   value: label,
@@ -25,9 +25,9 @@ test('adds a fifth option but not a sixth, and removes a selected one', () => {
   const four = ['a', 'b', 'c', 'd']
   const five = toggleOption(four, 'e', 5)
   expect(five).toEqual([...four, 'e'])
-  expect(isOverLimit(five, 'f', 5)).toBe(true)
+  expect(isSelectionLimitReached(five, 'f', 5)).toBe(true)
   expect(toggleOption(five, 'f', 5)).toBe(five)
-  expect(isOverLimit(five, 'a', 5)).toBe(false)
+  expect(isSelectionLimitReached(five, 'a', 5)).toBe(false)
   expect(toggleOption(five, 'a', 5)).toEqual(['b', 'c', 'd', 'e'])
 })
 
@@ -35,5 +35,5 @@ test('replaces the selection if only one option is allowed, and clears it with t
   expect(toggleOption(['a'], 'b', 1)).toEqual(['b'])
   expect(toggleOption(['a', 'b', 'c'], 'd', 1)).toEqual(['d'])
   expect(toggleOption(['a', 'b'], NO_SELECTION, 5)).toEqual([])
-  expect(isOverLimit(['a', 'b', 'c', 'd', 'e'], NO_SELECTION, 5)).toBe(false)
+  expect(isSelectionLimitReached(['a', 'b', 'c', 'd', 'e'], NO_SELECTION, 5)).toBe(false)
 })

@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** Returns whether an option cannot be selected because the maximum number of choices is reached. */
-export const isOverLimit = (chosen: readonly string[], value: string, most: number): boolean =>
+export const isSelectionLimitReached = (chosen: readonly string[], value: string, most: number): boolean =>
   most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
 
 /**
@@ -29,7 +29,7 @@ export const isOverLimit = (chosen: readonly string[], value: string, most: numb
  */
 export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
   if (value === NO_SELECTION) return []
-  if (isOverLimit(chosen, value, most)) return chosen
+  if (isSelectionLimitReached(chosen, value, most)) return chosen
   if (most === 1) return [value]
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }

@@ -4,7 +4,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { CallError } from '../api-client.ts'
+import { ApiError } from '../api-client.ts'
 
 const STALE_MS = 5 * 60_000
 
@@ -33,7 +33,7 @@ export const pagedQuery = <P>(
 export type PagedQuery<P> = ReturnType<typeof pagedQuery<P>>
 
 const toNetworkError = (error: unknown): never => {
-  throw error instanceof CallError ? error : new Error('Network response was not ok')
+  throw error instanceof ApiError ? error : new Error('Network response was not ok')
 }
 
 /**
@@ -53,7 +53,7 @@ export const ensureFirstPage = async <P>(
   try {
     return (await client.ensureInfiniteQueryData(query)).pages[0]
   } catch (error) {
-    if (typeof window === 'undefined' || (error instanceof CallError && error.status === 404)) throw error
+    if (typeof window === 'undefined' || (error instanceof ApiError && error.status === 404)) throw error
     return undefined
   }
 }

@@ -29,7 +29,7 @@ function loadAll(): [string, ScrollState][] {
   }
 }
 
-export const scrollStateOf = (historyKey: string | undefined): ScrollState | null =>
+export const getScrollState = (historyKey: string | undefined): ScrollState | null =>
   (historyKey !== undefined && states.get(historyKey)) || null
 
 /** Saves the state and evicts the oldest one if there are too many. */
@@ -43,7 +43,7 @@ export const saveScrollState = (historyKey: string | undefined, state: ScrollSta
 
 /** Saves the focused card, if any; called when the user leaves the feed. */
 export const saveFocusedCard = (historyKey: string | undefined): void => {
-  const state = scrollStateOf(historyKey)
+  const state = getScrollState(historyKey)
   const focused = document.activeElement
   const id = focused?.closest<HTMLElement>('[data-card]')?.dataset.card
   if (state) {

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { usePageLocation } from '../navigation/navigation-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import {
+  getScrollState,
   persistScrollStates,
   type ScrollState,
   saveFocusedCard,
-  scrollStateOf,
 } from './scroll-restoration.ts'
 
 /**
  * The phases of restoring a feed: `fetching` refetches the pages lost by a reload, `scrolling` restores the position,
  * and `done` is final.
  */
-export type RestorePhase = 'fetching' | 'scrolling' | 'done'
+export type ScrollRestorePhase = 'fetching' | 'scrolling' | 'done'
 
 /**
  * Restores the exact scroll position after Back and after a reload. `pageCount` is the number of loaded pages, and
@@ -25,8 +25,8 @@ export const useScrollRestoration = (
   const { key } = usePageLocation()
   const hydrated = useHydrated()
   const [historyKey] = useState(key)
-  const [saved] = useState((): ScrollState | null => scrollStateOf(historyKey))
-  const [phase, setPhase] = useState<RestorePhase>(saved ? 'fetching' : 'done')
+  const [saved] = useState((): ScrollState | null => getScrollState(historyKey))
+  const [phase, setPhase] = useState<ScrollRestorePhase>(saved ? 'fetching' : 'done')
   const isComplete = saved !== null && pageCount >= saved.cursors.length
 
   if (phase === 'fetching' && hydrated && isComplete) setPhase('scrolling')

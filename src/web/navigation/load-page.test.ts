@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { finishLoading, loadPage } from './load-page.ts'
-import { type Frame, NotFound, type Page, type PageVisit, Redirect, route } from './page.ts'
+import { defineRoute, NotFound, type Page, type PageFrame, type PageVisit, Redirect } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 const context = {
@@ -10,7 +10,7 @@ const context = {
 }
 const steps: string[] = []
 const Nothing = () => null
-const frame: Frame = {
+const frame: PageFrame = {
   gate: async () => steps.push('gate'),
   load: async () => steps.push('frame'),
   Component: Nothing,
@@ -18,7 +18,7 @@ const frame: Frame = {
 const pageWith = (load?: (visit: PageVisit) => Promise<unknown>) => async (): Promise<{ page: Page }> => ({
   page: { ...(load ? { load } : {}), Component: Nothing },
 })
-const failing = (what: 'gate' | 'load'): Frame => ({
+const failing = (what: 'gate' | 'load'): PageFrame => ({
   ...frame,
   [what]: async () => {
     throw new Error(what)
@@ -28,19 +28,19 @@ const thrown = (error: unknown) => async () => {
   throw error
 }
 const routes = [
-  route(
+  defineRoute(
     frame,
     '/',
     'home',
     pageWith(async () => steps.push('page')),
   ),
-  route(frame, '/t/:topic/:slug', 'post', pageWith()),
-  route(frame, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
-  route(frame, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
-  route(frame, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
-  route(failing('gate'), '/no-gate', 'no-gate', pageWith()),
-  route(failing('load'), '/no-frame', 'no-frame', pageWith()),
-  route(frame, '*', 'rest', pageWith(thrown(new NotFound()))),
+  defineRoute(frame, '/t/:topic/:slug', 'post', pageWith()),
+  defineRoute(frame, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
+  defineRoute(frame, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
+  defineRoute(frame, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
+  defineRoute(failing('gate'), '/no-gate', 'no-gate', pageWith()),
+  defineRoute(failing('load'), '/no-frame', 'no-frame', pageWith()),
+  defineRoute(frame, '*', 'rest', pageWith(thrown(new NotFound()))),
 ]
 beforeEach(() => steps.splice(0))
 

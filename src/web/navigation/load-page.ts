@@ -1,14 +1,14 @@
 import {
   matchPath,
   NotFound,
-  type Outcome,
   type Page,
   type PageContext,
+  type PageOutcome,
   type PageVisit,
   Redirect,
   type Route,
 } from './page.ts'
-import { canonicalLocation, normalizePath, type PageLocation, parseLocation } from './page-location.ts'
+import { normalizePath, type PageLocation, parseLocation, toCanonicalLocation } from './page-location.ts'
 
 /** A route whose code and data are loaded. */
 export type RenderedRoute = {
@@ -16,7 +16,7 @@ export type RenderedRoute = {
   route: Route
   page: Page
   visit: PageVisit
-  outcome: Outcome
+  outcome: PageOutcome
 }
 
 /** The result of loading a page. `failure` is the error that prevented the page from loading its data, for the log. */
@@ -32,7 +32,7 @@ const matchRoute = (
   for (const route of routes) {
     const params = matchPath(route, location.pathname)
     if (!params) continue
-    const canonical = canonicalLocation(location, route.parameters)
+    const canonical = toCanonicalLocation(location, route.parameters)
     return { route, visit: { ...context, location: canonical, params, isPreload } satisfies PageVisit }
   }
   throw new Error('No route matches every path')
@@ -46,7 +46,7 @@ export const pageCacheKey = (routes: readonly Route[], url: string): string => {
   const location = parseLocation(url)
   const route = routes.find(({ pattern }) => pattern.test(normalizePath(location.pathname)))
   if (!route || route === routes.at(-1)) return '/*'
-  return canonicalLocation(location, route.parameters).href
+  return toCanonicalLocation(location, route.parameters).href
 }
 
 /** Loads a page's code, and loads its data into the query cache. Throws only if the code cannot be loaded. */
@@ -61,7 +61,7 @@ export const loadPage = async (
     return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
   const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
-  const end = (outcome: Outcome, failure?: unknown) => ({
+  const end = (outcome: PageOutcome, failure?: unknown) => ({
     shown: { location, route, page, visit, outcome },
     failure,
   })
@@ -84,7 +84,7 @@ export const finishLoading = async (
   routes: readonly Route[],
   context: PageContext,
   location: PageLocation,
-  outcome: Outcome,
+  outcome: PageOutcome,
 ): Promise<RenderedRoute> => {
   const { route, visit } = matchRoute(routes, context, location)
   return { location, route, page: (await route.load()).page, visit, outcome }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { RenderedRoute } from './load-page.ts'
 import type { Navigation } from './navigation.ts'
-import type { Site } from './page.ts'
+import type { SiteInfo } from './page.ts'
 import type { PageLocation } from './page-location.ts'
 
 export const NavigationContext = createContext<Navigation | null>(null)
@@ -15,7 +15,7 @@ export const useCurrentRoute = (): RenderedRoute => present(use(RenderedRouteCon
 /** Returns the location of the page that is currently rendered. */
 export const usePageLocation = (): PageLocation => useCurrentRoute().location
 
-export const useSite = (): Site => useNavigation().site
+export const useSite = (): SiteInfo => useNavigation().site
 
 const present = <T>(value: T | null): T => {
   if (value === null) throw new Error('Used outside of a page')

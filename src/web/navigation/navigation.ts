@@ -2,7 +2,7 @@ import { randomUuid } from '../random-uuid.ts'
 import { createStore, type Store } from '../store.ts'
 import { loadPage, type RenderedRoute } from './load-page.ts'
 import { type PageContext, Redirect, type Route } from './page.ts'
-import { browserLocation, type PageLocation, parseLocation } from './page-location.ts'
+import { getBrowserLocation, type PageLocation, parseLocation } from './page-location.ts'
 
 /**
  * Where to scroll after a navigation: to the top, nowhere (`keep`), or to the position saved for the history entry
@@ -121,7 +121,7 @@ export const createNavigation = (
     invalidate: () => goTo(location, pendingScroll),
     preload: (address) => void loadPage(routes, context, parseLocation(address), true).catch(() => {}),
     onPopState: () => {
-      const target = browserLocation()
+      const target = getBrowserLocation()
       return isOpen(target) ? stay(target, 'back') : goTo(target, 'back')
     },
     setRenderer: (renderer) => {

@@ -4,7 +4,7 @@ import { randomUuid } from '../random-uuid.ts'
  * Returns the browser's location with the key of its history entry. An entry created by a link to a hash has no key yet
  * and is given one.
  */
-export const browserLocation = (): PageLocation => {
+export const getBrowserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location
   return parseLocation(pathname + search + hash, entryKey())
 }
@@ -21,13 +21,13 @@ const entryKey = (): string => {
 export type PageLocation = {
   href: string
   pathname: string
-  search: Search
+  search: QueryParameters
   hash: string
   /** Identifies the history entry; undefined on the server. */
   key?: string | undefined
 }
 
-export type Search = Readonly<Record<string, string>>
+export type QueryParameters = Readonly<Record<string, string>>
 
 /** Parses a URL on this site that begins with its path. */
 export const parseLocation = (address: string, key?: string): PageLocation => {
@@ -39,7 +39,7 @@ export const parseLocation = (address: string, key?: string): PageLocation => {
  * Returns the location without query parameters that are empty, repeated or not read by its page, so that each page has
  * one URL. The parameters are in the order in which the page declares them, as in the site's own links.
  */
-export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
+export const toCanonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
     parameters.flatMap((name) => (location.search[name] ? [[name, location.search[name]]] : [])),
   ).toString()
@@ -53,7 +53,7 @@ export const canonicalLocation = (location: PageLocation, parameters: readonly s
  * Parses a query string. Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL
  * characters are removed.
  */
-const parseSearch = (search: string): Search => {
+const parseSearch = (search: string): QueryParameters => {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) values[name] ??= value.replaceAll('\0', '')
   return values

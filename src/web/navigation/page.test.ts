@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { redirectTo } from './page.ts'
+import { createCanonicalRedirect } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 it('a redirect to the canonical path keeps the query', () => {
-  expect(redirectTo('/t/caf%C3%A9', parseLocation('/t/Caf%C3%A9?view=gallery'))).toMatchObject({
+  expect(createCanonicalRedirect('/t/caf%C3%A9', parseLocation('/t/Caf%C3%A9?view=gallery'))).toMatchObject({
     href: '/t/caf%C3%A9?view=gallery',
     status: 301,
   })

@@ -3,7 +3,7 @@ import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import type { PageName, Pages } from '#core/pages.ts'
-import type { PageLocation, Search } from './page-location.ts'
+import type { PageLocation, QueryParameters } from './page-location.ts'
 
 /** Thrown by a page's `load` or a frame's `gate` to redirect to another path on the site. */
 export class Redirect {
@@ -17,7 +17,7 @@ export class Redirect {
 }
 
 /** Returns the permanent redirect from a page to its canonical path, keeping the query. */
-export const redirectTo = (path: string, { href, pathname }: PageLocation): Redirect =>
+export const createCanonicalRedirect = (path: string, { href, pathname }: PageLocation): Redirect =>
   new Redirect(path + href.slice(pathname.length), 301)
 
 /** Thrown by a page's `load` if the page does not exist. `title` names the missing item, if known. */
@@ -33,20 +33,20 @@ export class NotFound {
  * The result of loading a page. `bare` means that the page is rendered without the frame, because the frame failed.
  * Error details are not shown.
  */
-export type Outcome =
+export type PageOutcome =
   | { kind: 'loaded' }
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
 /** The site's name and origin, for titles and absolute links, and the default period of trending posts. */
-export type Site = { name: string; url: string; trendingWindow: FeedWindow }
+export type SiteInfo = { name: string; url: string; trendingWindow: FeedWindow }
 
-export type PageContext = { queryClient: QueryClient; site: Site }
+export type PageContext = { queryClient: QueryClient; site: SiteInfo }
 
 /** One request for a page. `isPreload` means that the page is loaded in advance and may never be opened. */
 export type PageVisit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
-export type Head = {
+export type PageHead = {
   /** The page's title; defaults to the one in the table of pages. */
   title?: string
   meta?: JSX.IntrinsicElements['meta'][]
@@ -56,17 +56,17 @@ export type Head = {
 }
 
 /** The parameters in a page's path. */
-export type ParamsOf<N extends PageName> = RouteParams<Pages[N]['path']>
+export type PageParams<N extends PageName> = RouteParams<Pages[N]['path']>
 
 /** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
 export type Page<P = object> = {
   load?(visit: PageVisit<P>): Promise<unknown>
-  head?(visit: PageVisit<P>): Head
-  Component: FunctionComponent<{ params: P; search: Search }>
+  head?(visit: PageVisit<P>): PageHead
+  Component: FunctionComponent<{ params: P; search: QueryParameters }>
 }
 
 /** The layout around pages. `gate` runs first; `load` runs in parallel with the page's `load`. */
-export type Frame = {
+export type PageFrame = {
   gate(visit: PageVisit): Promise<unknown>
   load?(visit: PageVisit): Promise<unknown>
   Component: FunctionComponent<{ children: ReactNode }>
@@ -79,15 +79,15 @@ export type Frame = {
 export type Route = {
   name: string
   parameters: readonly string[]
-  frame: Frame
+  frame: PageFrame
   keys: string[]
   pattern: RegExp
   load(): Promise<{ page: Page }>
 }
 
 /** Declares a page of the site; `path` is a pattern such as `/t/:topic`. */
-export const route = <const T extends string>(
-  frame: Frame,
+export const defineRoute = <const T extends string>(
+  frame: PageFrame,
   path: T,
   name: string,
   load: () => Promise<{ page: Page<RouteParams<T>> }>,

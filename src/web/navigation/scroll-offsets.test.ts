@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseLocation } from './page-location.ts'
 import {
+  getScrollOffset,
   loadScrollOffsets,
   persistScrollOffsets,
   saveScrollOffset,
-  scrollOffsetOf,
 } from './scroll-offsets.ts'
 import { restoreScroll } from './use-rendered-route.ts'
 
@@ -17,10 +17,10 @@ const standAt = (y: number, key: string) => {
 
 test('stores an offset for each history entry, and evicts the oldest beyond fifty', () => {
   for (let entry = 0; entry <= 50; entry += 1) standAt(entry * 10, `entry-${entry}`)
-  expect(scrollOffsetOf('entry-0')).toBeUndefined()
-  expect(scrollOffsetOf('entry-1')).toBe(10)
-  expect(scrollOffsetOf('entry-50')).toBe(500)
-  expect(scrollOffsetOf(undefined)).toBeUndefined()
+  expect(getScrollOffset('entry-0')).toBeUndefined()
+  expect(getScrollOffset('entry-1')).toBe(10)
+  expect(getScrollOffset('entry-50')).toBe(500)
+  expect(getScrollOffset(undefined)).toBeUndefined()
 })
 
 test('offsets outlive the document, and invalid or missing storage does no harm', () => {
@@ -33,7 +33,7 @@ test('offsets outlive the document, and invalid or missing storage does no harm'
   persistScrollOffsets()
   standAt(0, 'kept')
   loadScrollOffsets()
-  expect(scrollOffsetOf('kept')).toBe(120)
+  expect(getScrollOffset('kept')).toBe(120)
   for (const key of stored.keys()) stored.set(key, '{')
   loadScrollOffsets()
   vi.stubGlobal('sessionStorage', undefined)

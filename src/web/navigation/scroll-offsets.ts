@@ -4,7 +4,7 @@ const MAX_ENTRIES = 50
 const offsets = new Map<string, number>()
 
 /** Returns the scroll offset of a history entry in pixels. */
-export const scrollOffsetOf = (key: string | undefined): number | undefined =>
+export const getScrollOffset = (key: string | undefined): number | undefined =>
   key === undefined ? undefined : offsets.get(key)
 
 /** Stores the current scroll offset and evicts the oldest entries. */

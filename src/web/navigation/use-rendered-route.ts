@@ -1,12 +1,12 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import type { RenderedRoute } from './load-page.ts'
 import type { Navigation, ScrollTarget } from './navigation.ts'
-import { browserLocation, type PageLocation } from './page-location.ts'
+import { getBrowserLocation, type PageLocation } from './page-location.ts'
 import {
+  getScrollOffset,
   loadScrollOffsets,
   persistScrollOffsets,
   saveScrollOffset,
-  scrollOffsetOf,
 } from './scroll-offsets.ts'
 
 /**
@@ -25,15 +25,15 @@ const followHistory = (navigation: Navigation): (() => void) => {
   // Safari scrolls a page from its back/forward cache to the top, regardless of `scrollRestoration`.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     takeOver()
-    const offset = persisted ? scrollOffsetOf(navigation.location.key) : undefined
+    const offset = persisted ? getScrollOffset(navigation.location.key) : undefined
     if (offset !== undefined && offset !== scrollY) scrollTo(0, offset)
   }
   loadScrollOffsets()
   takeOver()
-  const offset = scrollOffsetOf(navigation.location.key)
+  const offset = getScrollOffset(navigation.location.key)
   if (offset !== undefined && scrollY === 0) scrollTo(0, offset)
   // The user may have gone back before this listener was registered.
-  if (browserLocation().href !== navigation.location.href) follow()
+  if (getBrowserLocation().href !== navigation.location.href) follow()
   addEventListener('popstate', follow)
   addEventListener('pagehide', handBack)
   addEventListener('pageshow', onPageShow)
@@ -49,7 +49,7 @@ const followHistory = (navigation: Navigation): (() => void) => {
  */
 export const restoreScroll = ({ hash, key }: PageLocation, arrival: ScrollTarget): void => {
   if (arrival === 'keep') return
-  const offset = arrival === 'back' ? scrollOffsetOf(key) : undefined
+  const offset = arrival === 'back' ? getScrollOffset(key) : undefined
   if (offset === undefined && hash) document.getElementById(idIn(hash))?.scrollIntoView()
   else scrollTo(0, offset ?? 0)
 }

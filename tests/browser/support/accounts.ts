@@ -4,11 +4,11 @@ import { expect, waitForHydration } from './test.ts'
 
 export const PASSWORD = 'plums in the icebox'
 
-export const freshEmail = (): string => `${randomBytes(5).toString('hex')}@example.org`
-export const freshUsername = (): string => `User${randomBytes(5).toString('hex')}`
+export const generateEmail = (): string => `${randomBytes(5).toString('hex')}@example.org`
+export const generateUsername = (): string => `User${randomBytes(5).toString('hex')}`
 
 /** Clicks Login and returns the provider's popup once its form is visible. */
-export const openSignIn = async (page: Page): Promise<Page> => {
+export const openProviderPopup = async (page: Page): Promise<Page> => {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Login/ }).click()
   const window = await popup
@@ -32,10 +32,10 @@ export const fillSignIn = async (provider: Page, email: string, password = PASSW
 
 /** Signs up a new account and stops at the profile setup; returns its email. */
 export const signUp = async (page: Page, from = '/leaderboard'): Promise<string> => {
-  const email = freshEmail()
+  const email = generateEmail()
   await page.goto(from)
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await fillSignUp(popup, email)
   await expect(page).toHaveURL('/complete-profile')
   await returnFromPopup(page, popup)
@@ -63,7 +63,7 @@ export const returnFromPopup = async (page: Page, popup: Page): Promise<void> =>
 /** Signs up a new member and opens the home page. */
 export const signUpAsMember = async (page: Page): Promise<{ email: string; username: string }> => {
   const email = await signUp(page)
-  const username = freshUsername()
+  const username = generateUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
@@ -77,20 +77,20 @@ export const signUpAsMember = async (page: Page): Promise<{ email: string; usern
 export const signInAs = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
-  const popup = await openSignIn(page)
+  const popup = await openProviderPopup(page)
   await fillSignIn(popup, email, password)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await returnFromPopup(page, popup)
 }
 
-export const signOutByMenu = async (page: Page): Promise<void> => {
+export const signOutFromMenu = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
 
 /** Leaves the page and then clears the session cookie, so that no page sends another request with it. */
-export const forgetSession = async (page: Page): Promise<void> => {
+export const clearSession = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }

@@ -6,7 +6,7 @@ type Violations = [rule: string, elements: string[]][]
 /**
  * Returns the serious axe violations in the page or a part of it: each rule and the elements that break it.
  */
-export const seriousViolations = async (page: Page, part?: string): Promise<Violations> => {
+export const findSeriousViolations = async (page: Page, part?: string): Promise<Violations> => {
   const axe = new AxeBuilder({ page })
   return seriousOf(page, part ? axe.include(part) : axe)
 }
@@ -15,11 +15,11 @@ export const seriousViolations = async (page: Page, part?: string): Promise<Viol
  * Runs all checks in the light theme and only the contrast check in the dark one; leaves the page in the
  * light theme.
  */
-export const violationsInBothThemes = async (page: Page) => {
+export const findViolationsInBothThemes = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const dark = await seriousOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  return { dark, light: await seriousViolations(page) }
+  return { dark, light: await findSeriousViolations(page) }
 }
 
 export const NO_VIOLATIONS = { dark: [], light: [] }

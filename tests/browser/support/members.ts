@@ -5,23 +5,25 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 let database: Database | undefined
 
 /** Connects to the site's database, to create data that no page can create. */
-export const siteSql = (): Database['sql'] => {
+export const getSiteSql = (): Database['sql'] => {
   database ??= openDatabase({ url: process.env.SITE_DATABASE_URL ?? '', max: 1 })
   return database.sql
 }
 
 /** Creates a member and signs this browser in; returns the username. */
 export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
-  const { username, token } = await openSession({ isAdmin })
+  const { username, token } = await createMemberSession({ isAdmin })
   await context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
   return username
 }
 
 /** Creates a member with a session; `token` is the value of its cookie. */
-export const openSession = async ({ isAdmin = false } = {}): Promise<{ username: string; token: string }> => {
+export const createMemberSession = async ({
+  isAdmin = false,
+} = {}): Promise<{ username: string; token: string }> => {
   const username = `member${randomBytes(4).toString('hex')}`
   const token = randomBytes(24).toString('base64url')
-  const sql = siteSql()
+  const sql = getSiteSql()
   const [user] = await sql<{ id: number }[]>`
     insert into users (username, google_id, profile_completed, is_admin)
     values (${username}, ${`test:${username}`}, true, ${isAdmin}) returning id`
@@ -33,7 +35,7 @@ export const openSession = async ({ isAdmin = false } = {}): Promise<{ username:
 
 /** Creates the topics that the sidebar tests look for. */
 export const seedSidebarTopics = async (): Promise<void> => {
-  const sql = siteSql()
+  const sql = getSiteSql()
   for (const [name, slug, isHot] of [
     ['Browser Tests', 'browser-tests', true],
     ['Café & Küche', 'café-&-küche', false],

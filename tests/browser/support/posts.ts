@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makePicture } from '../../support/samples.ts'
-import { siteSql } from './members.ts'
+import { getSiteSql } from './members.ts'
 import { waitForHydration } from './test.ts'
 
 /** The prompt is long enough that visitors see only its beginning, as in most posts. */
 export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
 
 /** Opens the page and then the Create Post dialog. */
-export const openCreate = async (page: Page, path = '/new'): Promise<Locator> => {
+export const openCreateDialog = async (page: Page, path = '/new'): Promise<Locator> => {
   await page.goto(path)
   await waitForHydration(page)
   return clickCreatePost(page)
@@ -15,12 +15,12 @@ export const openCreate = async (page: Page, path = '/new'): Promise<Locator> =>
 
 export const clickCreatePost = async (page: Page): Promise<Locator> => {
   await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
-  const dialog = createDialog(page)
+  const dialog = getCreateDialog(page)
   await expect(dialog).toBeVisible()
   return dialog
 }
 
-export const createDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Create Post' })
+export const getCreateDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Create Post' })
 
 type Words = { title: string; description?: string; prompt?: string }
 
@@ -48,10 +48,10 @@ export const makePngFile = async (name: string, width = 60, height = 40) => ({
   buffer: await makePicture(width, height).png().toBuffer(),
 })
 
-export const filesIn = (dialog: Locator): Locator =>
+export const getChosenFiles = (dialog: Locator): Locator =>
   dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
-export const pickFiles = (dialog: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+export const chooseFiles = (dialog: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   dialog.locator('input[type=file]').setInputFiles(files)
 
 type Stored = {
@@ -63,12 +63,12 @@ type Stored = {
   topic: string
 }
 
-export const storedPosts = (title: string) => siteSql()<Stored[]>`
+export const findStoredPosts = (title: string) => getSiteSql()<Stored[]>`
   select p.id, p.is_private, p.models, p.example_files, p.prompt, t.name as topic
   from posts p left join topics t on t.id = p.topic_id where p.title = ${title} order by p.id`
 
 let titleCount = 0
-export const freshTitle = (words: string): string => {
+export const generateTitle = (words: string): string => {
   titleCount += 1
   return `${words} ${Date.now().toString(36)}${titleCount}`
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { signIn, siteSql } from './members.ts'
+import { getSiteSql, signIn } from './members.ts'
 import { waitForHydration } from './test.ts'
 
 type Row = { id: number }
 
-export const open = async (page: Page, path: string): Promise<void> => {
+export const openHydratedPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await waitForHydration(page)
 }
 
 /** Signs in another member in a separate browser context. */
-export const signInAnother = async (browser: Browser, baseURL: string | undefined) => {
+export const signInAnotherMember = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
   return { context, page: await context.newPage(), username }
@@ -21,7 +21,7 @@ export const signInAnother = async (browser: Browser, baseURL: string | undefine
 export const seedTopic = async (): Promise<{ id: number; name: string; path: string }> => {
   const suffix = randomBytes(4).toString('hex')
   const name = `Topic ${suffix}`
-  const [row] = await siteSql()<Row[]>`
+  const [row] = await getSiteSql()<Row[]>`
     insert into topics (name, slug) values (${name}, ${`topic-${suffix}`}) returning id`
   return { id: row?.id ?? 0, name, path: `/t/topic-${suffix}` }
 }
@@ -36,12 +36,12 @@ export const seedPostBy = async (
 ) => {
   const title = `${fields.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
   const slug = title.toLowerCase().replaceAll(' ', '-')
-  const [row] = await siteSql()<Row[]>`
+  const [row] = await getSiteSql()<Row[]>`
     insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
     select min(id), ${fields.topicId ?? null}::integer, ${title}, 'About it', ${PROMPT}, ${PROMPT.length}, ${slug}
     from users where ${username}::text is null or username = ${username} returning id`
   const id = row?.id ?? 0
-  await siteSql()`
+  await getSiteSql()`
     insert into post_search (post_id, visible, whole)
     select id, v, v from posts, post_search_vector(title, description, '', prompt) v where id = ${id}`
   return { id, title, path: `/post/${id}` }

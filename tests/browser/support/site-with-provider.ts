@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { freshUsername } from './accounts.ts'
+import { generateUsername } from './accounts.ts'
 import { startConsentingProvider } from './consenting-provider.ts'
-import { freePort } from './free-port.ts'
-import { startServer, stop } from './site.ts'
+import { pickFreePort } from './free-port.ts'
+import { startServer, stopServer } from './site.ts'
 import { expect, waitForHydration } from './test.ts'
 
 /** `more` contains additional settings for the site. */
@@ -10,7 +10,7 @@ type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv 
 
 /** Starts an external identity provider and a site that uses it. */
 export const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
-  const port = await freePort()
+  const port = await pickFreePort()
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
   const provider = await startConsentingProvider({
@@ -33,7 +33,7 @@ export const startSiteWithProvider = async ({ isCutOff = false, picture, more = 
   const end = async (page: Page) => {
     // The page must be left first; otherwise requests that it is still sending will fail.
     await page.goto('about:blank')
-    await stop(server)
+    await stopServer(server)
     provider.stop()
   }
   return { url, issuer: provider.issuer, end }
@@ -53,7 +53,7 @@ export const openExternalSignIn = async (page: Page, url: string): Promise<Page>
 
 /** Signs in on the provider's page as a new person and consents. */
 export const signInAtProvider = async (provider: Page): Promise<void> => {
-  await provider.getByPlaceholder('Enter any login').fill(freshUsername())
+  await provider.getByPlaceholder('Enter any login').fill(generateUsername())
   await provider.getByPlaceholder('and password').fill('any')
   await provider.getByRole('button', { name: 'Sign-in' }).click()
   await provider.getByRole('button', { name: 'Continue' }).click()

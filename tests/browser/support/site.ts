@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { startTestPostgres, withDatabaseName } from '../../support/global-setup.ts'
 import { runNginx } from '../../support/run-nginx.ts'
-import { freePort, waitUntil } from './free-port.ts'
+import { pickFreePort, waitUntil } from './free-port.ts'
 
 /**
  * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
@@ -36,12 +36,12 @@ export default async (): Promise<() => Promise<void>> => {
 
 const startOneServer = async (dataDir: string, databaseUrl: string) => {
   const { server, url } = await startServer(dataDir, databaseUrl)
-  return { url, stopAll: () => stop(server) }
+  return { url, stopAll: () => stopServer(server) }
 }
 
 /** Starts two servers with the same database and files behind nginx, which alternates between them. */
 const startTwoServers = async (dataDir: string, databaseUrl: string) => {
-  const port = await freePort()
+  const port = await pickFreePort()
   const url = `http://localhost:${port}`
   const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
   // The servers start one after the other, because only the first one may find an empty database.
@@ -55,14 +55,14 @@ const startTwoServers = async (dataDir: string, databaseUrl: string) => {
     url,
     stopAll: async () => {
       await stopNginx()
-      await Promise.all(servers.map(({ server }) => stop(server)))
+      await Promise.all(servers.map(({ server }) => stopServer(server)))
     },
   }
 }
 
 /** Starts the real server as a process; `more` contains additional settings. */
 export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
-  const port = await freePort()
+  const port = await pickFreePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),
@@ -99,7 +99,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
   return { server, url }
 }
 
-export const stop = async (server: ChildProcess): Promise<void> => {
+export const stopServer = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill('SIGTERM')

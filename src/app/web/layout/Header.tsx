@@ -6,7 +6,7 @@ import { formatInboxCount, inboxCountQuery } from '#features/admin/web/queries.t
 import { SignInButton } from '#features/identity/web/SignInButton.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
@@ -15,7 +15,7 @@ import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
-import { setTheme, theme, themes } from '#web/theme.ts'
+import { setTheme, themeStore, themes } from '#web/theme.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { Brand } from './Sidebar.tsx'
@@ -76,7 +76,7 @@ const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** The switch between the system, light and dark themes. The choice is stored in this browser. */
 export const ThemeSwitch = () => {
-  const chosen = useStore(theme, 'system')
+  const chosen = useStore(themeStore, 'system')
   return (
     <Menu
       items={() =>
@@ -120,7 +120,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   // The header has no blur or filter, because Safari would then position fixed descendants, such as menus, relative to
   // the header, which Radix does not expect.
   return (
-    <header className={classes('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
+    <header className={classNames('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
       <IconButton
         name={texts.openMenu}
         aria-haspopup="dialog"

@@ -1,11 +1,11 @@
 import sprite from 'virtual:icon-sprite'
 import typeface from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import type { Head } from '#web/navigation/page.ts'
+import type { PageHead } from '#web/navigation/page.ts'
 import { firstPaintScript } from '#web/theme.ts'
 import type { Assets } from '../page-state.ts'
 
-type Props = { head: Head; assets: Assets; children: ReactNode }
+type Props = { head: PageHead; assets: Assets; children: ReactNode }
 
 export const HtmlDocument = ({ head, assets, children }: Props) => (
   // The script in the head changes this element's attributes before hydration.

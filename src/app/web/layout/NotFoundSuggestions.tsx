@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { suggestionsQuery } from '#features/search/web/queries.ts'
-import { suggestedGroups } from '#features/search/web/suggestion-groups.ts'
+import { buildSuggestionGroups } from '#features/search/web/suggestion-groups.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
@@ -16,7 +16,7 @@ const NotFoundSuggestions = () => {
   const words = getSearchWordsFromPath(usePageLocation().pathname)
   const { data } = useQuery(suggestionsQuery(words))
   if (!words) return null
-  const groups = suggestedGroups(data)
+  const groups = buildSuggestionGroups(data)
   return (
     <>
       <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { SearchField } from '#features/search/web/SearchField.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
@@ -49,7 +49,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
   return (
     // On phones, the field covers the header while the user types, because there is room for only one word between the
     // header's buttons.
-    <search className={classes('header-search', className)}>
+    <search className={classNames('header-search', className)}>
       <form
         action={paths.home}
         onSubmit={(event) => {

@@ -7,7 +7,7 @@ import type { Topic } from '#features/topics/contract.ts'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
@@ -36,7 +36,7 @@ const TONES = { accent: 'text-accent', warning: 'text-warning' }
 /** A short label after the text of a link. */
 const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
-    className={classes(
+    className={classNames(
       'ml-auto inline-flex items-center gap-1 rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold',
       TONES[tone],
     )}

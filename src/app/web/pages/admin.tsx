@@ -5,14 +5,14 @@ import { texts as panel } from '#features/admin/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.admin
 const READING_TIME = 3_000
 
-const Admin = ({ search }: { search: Search }) => {
+const Admin = ({ search }: { search: QueryParameters }) => {
   const user = useCurrentUser()
   if (!user?.isAdmin) return <AccessDenied />
   return (

@@ -7,7 +7,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { ListSearchForm } from '../ListSearchForm.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
 import { getSearchText, loadFeed } from '../page-loaders.ts'
@@ -16,7 +16,7 @@ import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.bookmarks
 
-const Bookmarks = ({ search }: { search: Search }) => {
+const Bookmarks = ({ search }: { search: QueryParameters }) => {
   const q = getSearchText(search)
   const query = bookmarksQuery(q)
   const { data } = useInfiniteQuery(query)

@@ -9,22 +9,22 @@ import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import { createCanonicalRedirect, type PageParams, type Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { ListSearchForm } from '../ListSearchForm.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound, getSearchText, parsePositiveInteger } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
-type Params = ParamsOf<'collection'>
+type Params = PageParams<'collection'>
 
-const queryOf = ({ id }: Params, search: Search) =>
+const queryOf = ({ id }: Params, search: QueryParameters) =>
   collectionQuery(id, { after: parsePositiveInteger(search.after), q: getSearchText(search) })
 
-const Collection = ({ params, search }: { params: Params; search: Search }) => {
+const Collection = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
   const user = useCurrentUser()
   const canEdit = collection.role === 'owner' || (collection.role === 'editor' && !user?.isMuted)
@@ -78,7 +78,7 @@ const Collection = ({ params, search }: { params: Params; search: Search }) => {
           </li>
         ))}
       </ol>
-      <OlderLinks
+      <PaginationLinks
         label={texts.items}
         newest={
           search.after
@@ -95,7 +95,7 @@ export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location }) => {
     const { collection } = await getOrNotFound(queryClient.ensureQueryData(queryOf(params, location.search)))
     const path = paths.collection(collection)
-    if (location.pathname !== path) throw redirectTo(path, location)
+    if (location.pathname !== path) throw createCanonicalRedirect(path, location)
   },
   head: ({ queryClient, site, params, location }) => {
     const data = queryClient.getQueryData(queryOf(params, location.search).queryKey)

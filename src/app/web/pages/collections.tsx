@@ -6,7 +6,7 @@ import { texts } from '#features/collections/web/texts.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
@@ -27,7 +27,7 @@ const Collections = () => {
   )
   return (
     <>
-      {isError && !data && <Notice>{texts.loadFailed}</Notice>}
+      {isError && !data && <ErrorNotice>{texts.loadFailed}</ErrorNotice>}
       {data?.length === 0 ? (
         <EmptyState title={texts.emptyTitle} action={create}>
           {texts.emptyText}

@@ -4,7 +4,7 @@ import { consumeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
-import { PickTopics } from '#features/topics/web/follows/PickTopics.tsx'
+import { TopicPicker } from '#features/topics/web/follows/TopicPicker.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { LiveRegion } from '#web/kit/LiveRegion.tsx'
@@ -38,7 +38,7 @@ const CompleteProfile = () => {
             {texts.topicsHeading}
           </h1>
           <p className="mt-1 mb-6 text-muted">{texts.topicsLead}</p>
-          <PickTopics onContinue={() => void goOn(paths.following)} onSkip={() => void goOn()} />
+          <TopicPicker onContinue={() => void goOn(paths.following)} onSkip={() => void goOn()} />
         </main>
         <Toasts />
         <LiveRegion />

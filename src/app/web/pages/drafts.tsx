@@ -4,7 +4,7 @@ import { draftsQuery } from '#features/drafts/web/queries.ts'
 import { texts } from '#features/drafts/web/texts.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
@@ -12,7 +12,7 @@ import { pageTexts } from '../page-texts.ts'
 
 const Drafts = () => {
   const { data, isError, refetch } = useQuery(draftsQuery)
-  if (!data) return isError && <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>
+  if (!data) return isError && <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
   if (data.length === 0)
     return (
       <EmptyState

@@ -20,8 +20,8 @@ import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import type { Site, Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { SiteInfo, Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
@@ -39,13 +39,17 @@ const USUAL = 'top'
  * Returns the chosen feed. The feed of followed topics exists only for members, so its parameter is ignored for
  * visitors.
  */
-const homeChoice = (search: Search, isMember: boolean, { trendingWindow }: Site): FeedFilters => {
+const homeChoice = (
+  search: QueryParameters,
+  isMember: boolean,
+  { trendingWindow }: SiteInfo,
+): FeedFilters => {
   return isMember && search.feed === FOLLOWING
     ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
     : parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
 }
 
-const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
+const searchChoice = (search: QueryParameters): FeedFilters<SearchSort> => ({
   ...parseFilters(search, USUAL, isSearchCursor),
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
@@ -54,7 +58,7 @@ const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
 const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
-const Home = ({ search }: { search: Search }) => {
+const Home = ({ search }: { search: QueryParameters }) => {
   const q = getSearchText(search)
   const user = useCurrentUser()
   const isVisitor = user === null

@@ -5,15 +5,15 @@ import { LeaderboardTable } from '#features/profiles/web/leaderboard/Leaderboard
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { texts } from '#features/profiles/web/leaderboard/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 
-const windowIn = (search: Search): LeaderboardWindow =>
+const windowIn = (search: QueryParameters): LeaderboardWindow =>
   leaderboardWindows.find((each) => each === search.window) ?? 'all'
 
 const hrefOf = (window: LeaderboardWindow): string =>
@@ -28,7 +28,7 @@ const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
             href={hrefOf(window)}
             keepScroll
             aria-current={window === current ? 'true' : undefined}
-            className={classes(
+            className={classNames(
               'control inline-flex items-center border-b-2 px-3 text-sm',
               window === current
                 ? 'border-accent-fill font-medium text-ink'
@@ -73,7 +73,7 @@ const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
   )
 }
 
-const Leaderboard = ({ search }: { search: Search }) => {
+const Leaderboard = ({ search }: { search: QueryParameters }) => {
   const window = windowIn(search)
   const { data } = useSuspenseQuery(leaderboardQuery(window))
   return (

@@ -5,7 +5,7 @@ import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
@@ -15,9 +15,9 @@ import { HomeRail } from '../rails.tsx'
 
 const SORT = 'new'
 
-const choiceIn = (search: Search) => parseFilters({ ...search, sortBy: SORT }, SORT)
+const choiceIn = (search: QueryParameters) => parseFilters({ ...search, sortBy: SORT }, SORT)
 
-const Newest = ({ search }: { search: Search }) => {
+const Newest = ({ search }: { search: QueryParameters }) => {
   const choice = choiceIn(search)
   return (
     <PageLayout heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>

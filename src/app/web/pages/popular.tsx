@@ -5,8 +5,8 @@ import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import type { Site, Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { SiteInfo, Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
@@ -16,10 +16,10 @@ import { HomeRail } from '../rails.tsx'
 
 const SORT = 'top'
 
-const choiceIn = (search: Search, { trendingWindow }: Site) =>
+const choiceIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
   parseFeedFilters({ ...search, sortBy: SORT }, { sortBy: SORT, window: trendingWindow })
 
-const Popular = ({ search }: { search: Search }) => {
+const Popular = ({ search }: { search: QueryParameters }) => {
   const choice = choiceIn(search, useSite())
   return (
     <PageLayout heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>

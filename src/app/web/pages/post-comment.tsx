@@ -1,9 +1,9 @@
 import { postQuery } from '#features/posts/web/queries.ts'
-import type { Page, ParamsOf } from '#web/navigation/page.ts'
+import type { Page, PageParams } from '#web/navigation/page.ts'
 import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'post-comment'>
+type Params = PageParams<'post-comment'>
 
 const queryOf = ({ id }: Params) => postQuery(Number(id))
 

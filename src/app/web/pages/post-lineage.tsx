@@ -2,13 +2,13 @@ import { paths } from '#core/paths.ts'
 import { lineageQuery } from '#features/posts/web/queries.ts'
 import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
 import { texts } from '#features/posts/web/texts.ts'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'post-lineage'>
+type Params = PageParams<'post-lineage'>
 
 const PostLineage = ({ params }: { params: Params }) => (
   <PageLayout>

@@ -5,13 +5,13 @@ import { VersionResults } from '#features/results/web/VersionResults.tsx'
 import { versionQuery } from '#features/versions/web/queries.ts'
 import { texts } from '#features/versions/web/texts.ts'
 import { VersionView } from '#features/versions/web/VersionView.tsx'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'post-version'>
+type Params = PageParams<'post-version'>
 
 const queryOf = ({ id, number }: Params) => versionQuery(parseId(id), parseId(number))
 

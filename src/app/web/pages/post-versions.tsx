@@ -3,24 +3,24 @@ import { comparisonQuery, versionsQuery } from '#features/versions/web/queries.t
 import { texts } from '#features/versions/web/texts.ts'
 import { VersionComparison } from '#features/versions/web/VersionComparison.tsx'
 import { VersionList } from '#features/versions/web/VersionList.tsx'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'post-versions'>
+type Params = PageParams<'post-versions'>
 
 /** Two version numbers, such as `2..5`. For any other value, the page shows the list of versions. */
 const COMPARISON = /^([1-9]\d{0,8})\.\.([1-9]\d{0,8})$/
 
-const comparedIn = ({ compare = '' }: Search) => {
+const comparedIn = ({ compare = '' }: QueryParameters) => {
   const [, from, to] = COMPARISON.exec(compare) ?? []
   return from && to ? { from: Number(from), to: Number(to) } : null
 }
 
-const PostVersions = ({ params, search }: { params: Params; search: Search }) => {
+const PostVersions = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const id = Number(params.id)
   const compared = comparedIn(search)
   return (

@@ -1,9 +1,9 @@
 import { postQuery } from '#features/posts/web/queries.ts'
-import type { Page, ParamsOf } from '#web/navigation/page.ts'
+import type { Page, PageParams } from '#web/navigation/page.ts'
 import { buildPostHead, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'post'>
+type Params = PageParams<'post'>
 
 const queryOf = ({ id }: Params) => postQuery(Number(id))
 

@@ -1,5 +1,5 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
-import type { Page, ParamsOf } from '#web/navigation/page.ts'
+import type { Page, PageParams } from '#web/navigation/page.ts'
 import {
   buildPostHead,
   loadComment,
@@ -9,7 +9,7 @@ import {
 } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'private-comment'>
+type Params = PageParams<'private-comment'>
 
 const queryOf = ({ id }: Params) => privatePostQuery(id)
 

@@ -1,9 +1,9 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
-import type { Page, ParamsOf } from '#web/navigation/page.ts'
+import type { Page, PageParams } from '#web/navigation/page.ts'
 import { buildPostHead, loadPost, MISSING_PRIVATE_POST_HEAD } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'private-post'>
+type Params = PageParams<'private-post'>
 
 const queryOf = ({ id }: Params) => privatePostQuery(id)
 

@@ -15,8 +15,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { type ParamsOf, redirectTo, type Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import { createCanonicalRedirect, type PageParams, type Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { PostFeed } from '../PostFeed.tsx'
@@ -27,16 +27,16 @@ import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const postsIn = (page: ProfilePage) => page.posts
 
-type Params = ParamsOf<'profile'>
+type Params = PageParams<'profile'>
 
 const TABS: readonly ProfileTab[] = ['posts', 'comments', 'remixes', 'collections']
 
-const tabIn = ({ tab }: Search): ProfileTab => TABS.find((name) => name === tab) ?? 'posts'
+const tabIn = ({ tab }: QueryParameters): ProfileTab => TABS.find((name) => name === tab) ?? 'posts'
 
-const queryOf = ({ username }: Params, search: Search) =>
+const queryOf = ({ username }: Params, search: QueryParameters) =>
   profileQuery(username, getCursorParameter(search), tabIn(search) === 'remixes')
 
-const Profile = ({ params, search }: { params: Params; search: Search }) => {
+const Profile = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const query = queryOf(params, search)
   const tab = tabIn(search)
   const user = useCurrentUser()
@@ -108,7 +108,7 @@ export const page: SitePage<Params> = {
     const profile = await loadFeed(visit, queryOf(params, search))
     await list
     if (profile && profile.username !== visit.params.username)
-      throw redirectTo(paths.profile(profile.username), visit.location)
+      throw createCanonicalRedirect(paths.profile(profile.username), visit.location)
   },
   head: ({ queryClient, site, params, location }) => {
     const query = queryOf(params, location.search)

@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, type ParamsOf, redirectTo } from '#web/navigation/page.ts'
+import { createCanonicalRedirect, type Page, type PageParams } from '#web/navigation/page.ts'
 import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'slug-comment'>
+type Params = PageParams<'slug-comment'>
 
 const queryOf = ({ topic, slug }: Params) => postBySlugQuery(topic, slug.toLowerCase())
 
@@ -18,7 +18,7 @@ export const page: Page<Params> = {
     const post = await loadPost(visit, queryOf(visit.params))
     const address = paths.comment(post, parseId(commentId))
     if (decodeURIComponent(address) !== `/t/${topic}/${slug}/comment/${commentId}`)
-      throw redirectTo(address, visit.location)
+      throw createCanonicalRedirect(address, visit.location)
     await loadComment(visit, post, parseId(commentId))
   },
   head: (visit) => buildPostHead(visit, queryOf(visit.params)),

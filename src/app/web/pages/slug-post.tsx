@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, type ParamsOf, redirectTo } from '#web/navigation/page.ts'
+import { createCanonicalRedirect, type Page, type PageParams } from '#web/navigation/page.ts'
 import { buildPostHead, loadPost } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = ParamsOf<'slug-post'>
+type Params = PageParams<'slug-post'>
 
 const queryOf = ({ topic, slug }: Params) => postBySlugQuery(topic, slug.toLowerCase())
 
@@ -14,7 +14,8 @@ export const page: Page<Params> = {
   load: async (visit) => {
     const { topic, slug } = visit.params
     const address = paths.post(await loadPost(visit, queryOf(visit.params)))
-    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`) throw redirectTo(address, visit.location)
+    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`)
+      throw createCanonicalRedirect(address, visit.location)
   },
   head: (visit) => buildPostHead(visit, queryOf(visit.params)),
   Component: SlugPost,

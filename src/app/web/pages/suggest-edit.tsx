@@ -4,16 +4,16 @@ import { postQuery } from '#features/posts/web/queries.ts'
 import { SuggestEditForm } from '#features/suggested-edits/web/SuggestEditForm.tsx'
 import { texts } from '#features/suggested-edits/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'suggest-edit'>
+type Params = PageParams<'suggest-edit'>
 
-const SuggestEdit = ({ params, search }: { params: Params; search: Search }) => {
+const SuggestEdit = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const user = useCurrentUser()
   const revised = /^[1-9]\d{0,8}$/.test(search.revise ?? '') ? Number(search.revise) : undefined
   return (

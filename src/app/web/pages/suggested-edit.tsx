@@ -2,13 +2,13 @@ import { paths } from '#core/paths.ts'
 import { suggestedEditQuery } from '#features/suggested-edits/web/queries.ts'
 import { SuggestedEditView } from '#features/suggested-edits/web/SuggestedEditView.tsx'
 import { texts } from '#features/suggested-edits/web/texts.ts'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'suggested-edit'>
+type Params = PageParams<'suggested-edit'>
 
 const queryOf = ({ id, suggestion }: Params) => suggestedEditQuery(parseId(id), parseId(suggestion))
 

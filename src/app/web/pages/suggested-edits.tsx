@@ -2,14 +2,14 @@ import { paths } from '#core/paths.ts'
 import { suggestedEditsQuery } from '#features/suggested-edits/web/queries.ts'
 import { SuggestedEditList } from '#features/suggested-edits/web/SuggestedEditList.tsx'
 import { texts } from '#features/suggested-edits/web/texts.ts'
-import type { ParamsOf, Page as SitePage } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
-type Params = ParamsOf<'suggested-edits'>
+type Params = PageParams<'suggested-edits'>
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
@@ -25,7 +25,7 @@ export const page: SitePage<Params> = {
     if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.all })
     return buildPageHead(site, { path, title: texts.headingOf(data.post.title) })
   },
-  Component: ({ params, search }: { params: Params; search: Search }) => (
+  Component: ({ params, search }: { params: Params; search: QueryParameters }) => (
     <PageLayout>
       <SuggestedEditList id={Number(params.id)} before={getBeforeParameter(search)} />
     </PageLayout>

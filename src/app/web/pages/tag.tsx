@@ -7,13 +7,13 @@ import { feedQuery } from '#features/feeds/web/queries.ts'
 import { tagQuery } from '#features/posts/web/queries.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import {
+  createCanonicalRedirect,
   NotFound,
-  type ParamsOf,
-  redirectTo,
-  type Site,
+  type PageParams,
+  type SiteInfo,
   type Page as SitePage,
 } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
@@ -22,15 +22,15 @@ import { getOrNotFound, loadFeed } from '../page-loaders.ts'
 
 const USUAL = 'new'
 
-type Params = ParamsOf<'tag'>
+type Params = PageParams<'tag'>
 
-const choiceIn = (search: Search, { trendingWindow }: Site) =>
+const choiceIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
   parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
 
-const queryOf = (tag: string, search: Search, site: Site) =>
+const queryOf = (tag: string, search: QueryParameters, site: SiteInfo) =>
   feedQuery({ tag, ...getFeedParams(choiceIn(search, site)) })
 
-const Tag = ({ params: { tag }, search }: { params: Params; search: Search }) => {
+const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParameters }) => {
   const site = useSite()
   const choice = choiceIn(search, site)
   const path = paths.tag(tag)
@@ -60,7 +60,7 @@ export const page: SitePage<Params> = {
       getOrNotFound(visit.queryClient.ensureQueryData(tagQuery(tag))),
       loadFeed(visit, queryOf(tag, location.search, site)),
     ])
-    if (name !== params.tag) throw redirectTo(paths.tag(name), location)
+    if (name !== params.tag) throw createCanonicalRedirect(paths.tag(name), location)
   },
   head: ({ site, params: { tag }, location }) =>
     buildPageHead(site, {

@@ -11,23 +11,23 @@ import {
   toGalleryFilters,
 } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { messages } from '#features/topics/contract-messages.ts'
-import { FollowButton } from '#features/topics/web/follows/FollowButton.tsx'
+import { topicMessages } from '#features/topics/contract-messages.ts'
+import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import {
+  createCanonicalRedirect,
   NotFound,
-  type ParamsOf,
-  redirectTo,
-  type Site,
+  type PageParams,
+  type SiteInfo,
   type Page as SitePage,
 } from '#web/navigation/page.ts'
-import type { Search } from '#web/navigation/page-location.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
@@ -40,12 +40,12 @@ import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
-const choiceIn = (search: Search, { trendingWindow }: Site) =>
+const choiceIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
   parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
 
-type Params = ParamsOf<'topic'>
+type Params = PageParams<'topic'>
 
-const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Search }) => {
+const Topic = ({ params: { topic: slug }, search }: { params: Params; search: QueryParameters }) => {
   const choice = choiceIn(search, useSite())
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
@@ -75,7 +75,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Se
         </div>
         <div className="flex items-center gap-3">
           <ViewSwitch slug={slug} choice={choice} />
-          {user && <FollowButton topic={topic} />}
+          {user && <TopicFollowButton topic={topic} />}
         </div>
       </div>
       <FeedFilterLinks path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
@@ -112,7 +112,7 @@ const ViewSwitch = ({ slug, choice }: ListProps) => {
       <SiteLink
         href={href}
         aria-current={isOn ? 'true' : undefined}
-        className={classes(
+        className={classNames(
           'control inline-flex items-center rounded-md px-3 text-sm',
           isOn ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',
         )}
@@ -154,12 +154,12 @@ export const page: SitePage<Params> = {
     const { queryClient, params, location } = visit
     const slug = topicSlug(params.topic)
     // Requesting an empty slug would return the list of all topics.
-    if (slug === '') throw new NotFound(messages.notFound)
+    if (slug === '') throw new NotFound(topicMessages.notFound)
     await Promise.all([
       getOrNotFound(queryClient.ensureQueryData(topicQuery(slug))),
       loadFeed(visit, feedQuery({ topic: slug, ...getFeedParams(choiceIn(location.search, visit.site)) })),
     ])
-    if (slug !== params.topic) throw redirectTo(paths.topic(slug), location)
+    if (slug !== params.topic) throw createCanonicalRedirect(paths.topic(slug), location)
   },
   head: ({ queryClient, site, params, location }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)

@@ -6,13 +6,13 @@ import { shareLink } from '#features/posts/web/share-link.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
 const actionClasses = buttonClasses('ghost', 'card-action')
-const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
+const linkClasses = classNames(actionClasses, 'hover:bg-sunken hover:text-ink')
 
 /**
  * A card's Vote, Comments, Bookmark and Share buttons, plus Remix on the post's own page. They are placed in areas of

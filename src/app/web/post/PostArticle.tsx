@@ -6,7 +6,7 @@ import type { PostPage } from '#features/posts/contract.ts'
 import { PostCardHeader } from '#features/posts/web/PostCardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { RemixCredits } from '#features/posts/web/remix/RemixCredits.tsx'
-import { WorksWith } from '#features/results/web/WorksWith.tsx'
+import { ModelResults } from '#features/results/web/ModelResults.tsx'
 import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -44,7 +44,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           </ul>
         )}
         <div className="mt-2 flex flex-wrap items-center gap-x-4">
-          <WorksWith post={post} wasUsed={wasUsed} />
+          <ModelResults post={post} wasUsed={wasUsed} />
           <SuggestEditLinks post={post} />
           <AddToCollectionButton postId={post.id} />
         </div>

@@ -5,7 +5,7 @@ import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostCard as Post } from '#features/posts/contract.ts'
 import { PostCardHeader } from '#features/posts/web/PostCardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
-import type { MarkedTexts } from '#features/search/web/SearchResults.tsx'
+import type { HighlightedTexts } from '#features/search/web/SearchResults.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
@@ -46,7 +46,7 @@ type Props = {
   post: Post
   /** The post's position in a feed, counted from 1. `size` is -1 if the length of the feed is unknown. */
   feedPosition?: FeedPosition
-  marking?: MarkedTexts
+  marking?: HighlightedTexts
   /** True to load the images immediately. It is set for the first cards on a page. */
   eager?: boolean
   /** Content at the top of the card, above its header. */

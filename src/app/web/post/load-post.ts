@@ -11,7 +11,7 @@ import {
   relatedPostsQuery,
 } from '#features/posts/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'
+import { NotFound, type PageContext, type PageHead } from '#web/navigation/page.ts'
 import { getOrNotFound } from '../page-loaders.ts'
 
 export type PostQuery =
@@ -53,18 +53,18 @@ export const loadComment = async (
     await queryClient.prefetchQuery(conversationQuery(post, commentId))
 }
 
-const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
+const MISSING_POST: PageHead = { title: `Post - ${messages.notFound}` }
 /**
  * The head for a missing private post. It has no title, so the page gets the site's title, as every private post does.
  */
-export const MISSING_PRIVATE_POST_HEAD: Head = {}
+export const MISSING_PRIVATE_POST_HEAD: PageHead = {}
 
 /** Returns the head of the loaded post, or `missing` if there is no such post. */
 export const buildPostHead = (
   { queryClient, site }: PageContext,
   query: PostQuery,
-  missing: Head = MISSING_POST,
-): Head => {
+  missing: PageHead = MISSING_POST,
+): PageHead => {
   const post = queryClient.getQueryData<PostPage>(query.queryKey)
   return post ? postHead(post, site) : missing
 }

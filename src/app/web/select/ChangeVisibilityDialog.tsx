@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setVisibility } from '#features/posts/web/set-visibility.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { changePostsVisibility } from '#features/posts/web/set-visibility.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectedDialogProps } from './DeleteSelectedDialog.tsx'
@@ -22,14 +22,14 @@ export const ChangeVisibilityDialog = ({
   const change = async () => {
     setIsBusy(true)
     try {
-      const result = await setVisibility(client, posts, isPrivate)
+      const result = await changePostsVisibility(client, posts, isPrivate)
       showBulkResult(result, isPrivate ? texts.madePrivate : texts.madePublic)
       onDone()
     } catch (error) {
       setIsBusy(false)
       showToast({
         title: texts.visibilityFailed,
-        description: errorMessage(error, texts.again),
+        description: getErrorMessage(error, texts.again),
         tone: 'danger',
       })
     }

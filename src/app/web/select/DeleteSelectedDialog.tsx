@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PostCard } from '#features/posts/contract.ts'
 import { deletePosts } from '#features/posts/web/delete/delete-posts.ts'
 import { votesOfPostsQuery } from '#features/posts/web/queries.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showBulkResult } from './show-bulk-result.ts'
@@ -27,7 +27,11 @@ export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: Selec
       onDone()
     } catch (error) {
       setIsBusy(false)
-      showToast({ title: texts.deleteFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+      showToast({
+        title: texts.deleteFailed,
+        description: getErrorMessage(error, texts.again),
+        tone: 'danger',
+      })
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeBookmarks } from '#features/bookmarks/web/remove-bookmarks.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectedDialogProps } from './DeleteSelectedDialog.tsx'
@@ -22,7 +22,11 @@ export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: Sele
       onDone()
     } catch (error) {
       setIsBusy(false)
-      showToast({ title: texts.removeFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+      showToast({
+        title: texts.removeFailed,
+        description: getErrorMessage(error, texts.again),
+        tone: 'danger',
+      })
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -126,7 +126,11 @@ const useExport = (list: SelectableListKind, posts: readonly PostCard[], onDone:
       showToast({ tone: 'success', ...(await exportPosts(list, posts, site.url)) })
       onDone()
     } catch (error) {
-      showToast({ title: texts.exportFailed, description: errorMessage(error, texts.again), tone: 'danger' })
+      showToast({
+        title: texts.exportFailed,
+        description: getErrorMessage(error, texts.again),
+        tone: 'danger',
+      })
     } finally {
       setIsExporting(false)
     }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 const boss = await seedUser(database, { username: 'TheBoss', isAdmin: true })
 const admin = await seedSession(database, boss)

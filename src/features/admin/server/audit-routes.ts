@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
-import { readFiltered } from '#server/database/force-custom-plan.ts'
+import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract-audit.ts'
 import { type Actor, lockAuditEvent, selectAuditEvents, updateAuditReason } from './audit-query.ts'
@@ -24,7 +24,7 @@ const addReason = (sql: Sql, actor: Actor, id: number): Promise<unknown> =>
 export const auditRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   serve(app, contract.listAuditEvents, ({ member, query, read }) =>
     read((sql) =>
-      readFiltered(sql, query.q, (reads) => selectAuditEvents(reads, { ...query, viewerId: member.id })),
+      readFilteredList(sql, query.q, (reads) => selectAuditEvents(reads, { ...query, viewerId: member.id })),
     ),
   )
   serve(app, contract.addReason, async ({ member, params, body }) => {

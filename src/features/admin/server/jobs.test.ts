@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { defineJob } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const headers = await seedSession(database, await seedUser(database, { username: 'ada', isAdmin: true }))
 
 const job = defineJob({ name: 'greet', run: async () => {} })

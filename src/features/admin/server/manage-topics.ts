@@ -89,7 +89,7 @@ export const markTopicHot = (sql: Sql, actor: Actor, id: number, isHot: boolean)
     const topic = await topics.lockTopic(tx, id)
     if (!topic) throw new HttpError('topic-not-found')
     if (topic.isHot === isHot) return topic
-    await topics.updateTopicHot(tx, id, isHot)
+    await topics.updateTopicIsHot(tx, id, isHot)
     await recordAuditEvent(tx, actor, {
       action: isHot ? 'mark-hot' : 'unmark-hot',
       target: topic,

@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { ModerationNotice } from '../contract-moderation-notices.ts'
 
 type RemovedContent = { userId: number; excerpt: string }
@@ -18,7 +18,7 @@ export const selectModerationNotices = (sql: AnySql, userId: number) => sql<Mode
 export const deleteModerationNotice = (sql: AnySql, userId: number, id: number) =>
   sql`delete from moderation_notices where id = ${id} and user_id = ${userId}`
 
-export const moderationNoticeExport = exportSection(
+export const moderationNoticeExport = defineExportSection(
   'removals',
   (sql, user, after) => sql`
     select id, kind, excerpt, reason, created_at from moderation_notices where user_id = ${user} and id > ${after}`,

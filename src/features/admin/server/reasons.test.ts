@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import {
   seedComment,
   seedFailedJob,
@@ -11,12 +11,12 @@ import {
   seedTopic,
   seedUser,
 } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 type ActionRequest = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }

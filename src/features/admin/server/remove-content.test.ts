@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const adminUser = await seedUser(database, { isAdmin: true })
 const admin = await seedSession(database, adminUser)
 const reason = 'It names a person'

@@ -9,7 +9,7 @@ import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
 import { listTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
-import { readFiltered } from '#server/database/force-custom-plan.ts'
+import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
@@ -133,7 +133,7 @@ export const adminRoutes = (
   // The activity is not treated as an expensive read, because it is computed at most twice a minute.
   const activity = createActivityCache(sql)
   serve(app, contract.listRevealStats, ({ query, read }) =>
-    read((sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),
+    read((sql) => readFilteredList(sql, query.q, (reads) => listRevealRows(reads, query))),
   )
   serve(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
 }
@@ -144,7 +144,7 @@ const listRows = <Q extends { q?: string }, T>(
   read: Read,
   query: Q,
   list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
-): Promise<T[]> => read((sql) => readFiltered(sql, query.q, (reads) => list(reads, query)))
+): Promise<T[]> => read((sql) => readFilteredList(sql, query.q, (reads) => list(reads, query)))
 
 const listUsers = async (sql: AnySql, query: Parameters<typeof listUserRows>[1]) => {
   const users = await listUserRows(sql, query)

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
 import { siteTextNames } from '#features/site-texts/contract-values.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 afterAll(database.close)
 const headers = await seedSession(database, await seedUser(database, { isAdmin: true }))
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { createActivityCache } from './statistics-query.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { MAX_WAITING_COUNT } from '../contract-values.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const user = await seedUser(database)
 const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 

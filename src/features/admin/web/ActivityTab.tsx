@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { choiceClasses } from './AdminList.tsx'
@@ -31,9 +31,9 @@ export const ActivityTab = ({ address }: { address: AdminPanelState }) => {
         ))}
       </nav>
       {isError && (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
           {texts.loadFailed}
-        </Notice>
+        </ErrorNotice>
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         {SERIES.map((series) =>

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
@@ -66,7 +66,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       row?.focus()
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))
-        setError('root', { message: errorMessage(error, texts.actionFailed) })
+        setError('root', { message: getErrorMessage(error, texts.actionFailed) })
     }
   })
   return (
@@ -83,7 +83,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
           {auditLogTexts.saveReason}
         </FormButtons>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -96,9 +96,9 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
         {action}
       </div>
       {isError && (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
           {failed}
-        </Notice>
+        </ErrorNotice>
       )}
       {!data && !isError && <Loading />}
       {data && (data.length > 0 || isError) && (
@@ -119,7 +119,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
 
 /** Classes for a link that selects a sort order or a period. */
 export const choiceClasses = (isChosen: boolean): string =>
-  classes(
+  classNames(
     'control flex items-center rounded-lg px-2.5 hover:text-ink',
     isChosen ? 'bg-sunken font-medium text-ink' : 'text-muted',
   )

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { adminKey } from './queries.ts'
@@ -59,7 +59,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
         </div>
         {facts && (
           <div
-            className={classes(
+            className={classNames(
               'text-xs text-muted narrow:basis-full narrow:wrap-anywhere',
               hasText
                 ? 'wide:max-w-[30%] wide:flex-none wide:truncate'
@@ -72,7 +72,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
         {hasText && (
           <div
             data-open={isOpen || undefined}
-            className={classes(
+            className={classNames(
               'text-xs wrap-anywhere narrow:mt-1 narrow:basis-full',
               isOpen
                 ? 'flex basis-full flex-col gap-1 pb-2 wide:order-1'
@@ -101,12 +101,12 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
       </div>
       {error && (
         <div className="my-2">
-          <Notice
+          <ErrorNotice
             retryLabel={texts.reload}
             onRetry={() => void client.invalidateQueries({ queryKey: adminKey() })}
           >
             {error}
-          </Notice>
+          </ErrorNotice>
         </div>
       )}
       {dialog}

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { profileSubject, topicSubject } from './SubjectLinks.tsx'
 
@@ -50,7 +50,7 @@ describe('The dialog that confirms an action of an admin', () => {
 
   it('shows an error and stays open with the reason', async () => {
     const { screen, onClose, reason, confirm } = await setUp(() =>
-      Promise.reject(new CallError(409, JSON.stringify({ message: 'It has posts now' }))),
+      Promise.reject(new ApiError(409, JSON.stringify({ message: 'It has posts now' }))),
     )
     await reason.fill('Spam')
     await confirm.click()

@@ -4,7 +4,7 @@ import { limits } from '#core/limits.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { texts as kit } from '#web/kit/texts.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
@@ -80,7 +80,7 @@ export const ConfirmDialog = (props: Props) => {
       </div>
       <div className="mb-4 flex flex-col gap-4 empty:hidden">
         {children}
-        {error && <Notice>{error}</Notice>}
+        {error && <ErrorNotice>{error}</ErrorNotice>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>

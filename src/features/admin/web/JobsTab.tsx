@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.ts'
@@ -17,9 +17,9 @@ export const JobsTab = () => {
   return (
     <>
       {isError && (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
           {texts.loadFailed}
-        </Notice>
+        </ErrorNotice>
       )}
       {!data && !isError && <Skeleton className="h-48 w-full" />}
       {data && (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { truncateWithEllipsis } from '#core/text.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -43,7 +43,7 @@ const NoticeContent = ({
       await client.invalidateQueries(moderationNoticesQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
-      setDismissError(errorMessage(error, moderationNoticeTexts.failed))
+      setDismissError(getErrorMessage(error, moderationNoticeTexts.failed))
     }
   }
   return (

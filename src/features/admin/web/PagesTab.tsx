@@ -12,8 +12,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -43,9 +43,9 @@ export const PagesTab = ({ address }: { address: AdminPanelState }) => {
         ))}
       </nav>
       {isError && (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
           {pagesTabTexts.pageLoadFailed}
-        </Notice>
+        </ErrorNotice>
       )}
       {!data && !isError && <Skeleton className="h-64 w-full" />}
       {data && <PageForm key={`${name} ${data.updatedAt?.getTime()}`} page={data} />}

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
-import { CallError, call, errorMessage } from '#web/api-client.ts'
+import { ApiError, call, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
@@ -52,7 +52,7 @@ const ReasonForm = (request: RemovalRequest) => {
     try {
       // A 404 means that the content has already been removed, perhaps by another admin.
       await sendRemoval(request, values).catch((error: unknown) => {
-        if (!(error instanceof CallError && error.status === 404)) throw error
+        if (!(error instanceof ApiError && error.status === 404)) throw error
       })
       dropDraft()
       close()
@@ -60,7 +60,7 @@ const ReasonForm = (request: RemovalRequest) => {
       showToast({ title: texts.removed, tone: 'success' })
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))
-        setError('root', { message: errorMessage(error, texts.failed) })
+        setError('root', { message: getErrorMessage(error, texts.failed) })
     }
   })
   return (
@@ -84,7 +84,7 @@ const ReasonForm = (request: RemovalRequest) => {
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextArea label={texts.reason} rows={3} error={errors.reason?.message} {...register('reason')} />
-        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons variant="danger" busy={isSubmitting} busyLabel={texts.removing} onCancel={close}>
           {texts.remove}
         </FormButtons>

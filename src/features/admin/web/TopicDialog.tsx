@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { errorMessage } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { getErrorMessage } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -73,9 +73,9 @@ export const TopicDialog = ({
       await refetchAdminPanel(client)
       onClose()
     } catch (error) {
-      setConflictUrl(conflictUrlOf(error))
+      setConflictUrl(getConflictUrl(error))
       if (!showFieldErrors(error, setError, FIELDS))
-        setError('root', { message: errorMessage(error, texts.actionFailed) })
+        setError('root', { message: getErrorMessage(error, texts.actionFailed) })
     }
   })
   return (
@@ -106,7 +106,7 @@ export const TopicDialog = ({
           {...register('description')}
         />
         <ReasonField {...register('reason')} />
-        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons busy={isSubmitting} busyLabel={busyLabel} onCancel={onClose}>
           {label}
         </FormButtons>

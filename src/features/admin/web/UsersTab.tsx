@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type {
   AdminUserRow,
@@ -52,9 +52,9 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
       onClose={onClose}
     >
       {error && (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
-          {errorMessage(error, userTexts.countFailed)}
-        </Notice>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
+          {getErrorMessage(error, userTexts.countFailed)}
+        </ErrorNotice>
       )}
     </ConfirmDialog>
   )

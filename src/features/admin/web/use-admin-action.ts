@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { adminKey } from './queries.ts'
@@ -25,7 +25,7 @@ export const useAdminAction = () => {
       await refetchAdminPanel(client)
       return true
     } catch (error) {
-      setMessage(errorMessage(error, texts.actionFailed))
+      setMessage(getErrorMessage(error, texts.actionFailed))
       return false
     } finally {
       setBusy(false)

@@ -15,7 +15,7 @@ import { addToPostCounters } from '#features/posts/server/post-counters-query.ts
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
 
 /**
@@ -96,7 +96,7 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
-export const bookmarkExport = exportSection(
+export const bookmarkExport = defineExportSection(
   'bookmarks',
   (sql, user, after) => sql`
     select id, post_id, created_at from user_post_bookmarks where user_id = ${user} and id > ${after}`,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
-import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
+import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { BookmarkButton } from './BookmarkButton.tsx'
 
 const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(
-    <FeedOf>
+    <TestFeed>
       {({ id, isBookmarked, bookmarkCount }) => (
         <article>
           <BookmarkButton postId={id} isBookmarked={isBookmarked} className="" />
           <output>{bookmarkCount} bookmarks</output>
         </article>
       )}
-    </FeedOf>,
-    { user, api: { ...feedApi(buildPostCard({ id: 7 })), ...api } },
+    </TestFeed>,
+    { user, api: { ...createFeedApi(buildPostCard({ id: 7 })), ...api } },
   )
   return { ...rendered, button: rendered.screen.getByRole('button', { name: /^Bookmark(ed)?$/ }) }
 }
@@ -41,7 +41,7 @@ describe('The bookmark button', () => {
 
   it('removes a bookmark', async () => {
     const { screen, button } = await setUp({
-      ...feedApi(buildPostCard({ id: 7, ...bookmarked })),
+      ...createFeedApi(buildPostCard({ id: 7, ...bookmarked })),
       'DELETE /api/posts/7/bookmark': () => ({ body: notBookmarked }),
     })
     await expect.element(button).toHaveAttribute('aria-pressed', 'true')

@@ -1,12 +1,12 @@
 import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
-import { entity, list, pages } from '#web/entities.ts'
+import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 
 export const bookmarksKey = defineQueryKey('bookmarks', {
-  entities: pages<BookmarkedPost[]>(list(entity('post'))),
+  entities: traversePages<BookmarkedPost[]>(traverseList(traverseEntity('post'))),
   invalidatedBy: { posts: 'none' },
 })
 

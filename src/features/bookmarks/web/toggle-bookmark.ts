@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
@@ -41,7 +41,7 @@ export const toggleBookmark = async (
     void invalidateLists(client, 'stats')
   } catch (error) {
     if (before) restore(client, postId, before)
-    const description = error instanceof CallError ? error.userMessage : undefined
+    const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
     requested.delete(postId)

@@ -6,7 +6,7 @@ import { lockUserRow } from '#features/members/server/members-query.ts'
 import { lockPostsForMember } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import type { CollectionRole, CollectionVisibility } from '../contract-values.ts'
 import * as items from './items-query.ts'
@@ -81,7 +81,7 @@ const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
  */
 const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
   const { row, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
-  if (role === 'editor') requireActive(member)
+  if (role === 'editor') requireActiveMember(member)
   return row
 }
 

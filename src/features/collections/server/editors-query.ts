@@ -1,7 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { CollectionEditor } from '../contract-sharing.ts'
 import { MAX_EDITED_COLLECTIONS, MAX_EDITORS } from '../contract-values.ts'
 
@@ -69,7 +69,7 @@ export const acceptInvitation = async (sql: Sql, row: number, userId: number): P
 export const deleteEditor = (tx: AnySql, row: number, userId: number) =>
   tx`delete from collection_editors where collection_id = ${row} and user_id = ${userId}`
 
-export const editedCollectionExport = exportSection(
+export const editedCollectionExport = defineExportSection(
   'editedCollections',
   (sql, user, after) => sql`
     select e.id, c.link_id, c.title, e.created_at, e.accepted_at

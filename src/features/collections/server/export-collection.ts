@@ -9,7 +9,7 @@ import { collapseWhitespace, renderPostMarkdown } from '#features/feeds/server/s
 import type { PostCard } from '#features/posts/contract.ts'
 import { listFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Reader } from '#server/http/serve.ts'
+import type { ReadRunner } from '#server/http/serve.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
 import { listItemRows } from './items-query.ts'
@@ -19,7 +19,7 @@ import { findCollection } from './read-collections.ts'
 const POSTS_PER_READ = 10
 
 type Item = { note: string; post: PostCard }
-type Parts = { read: Reader; viewer: Viewer; siteUrl: string }
+type Parts = { read: ReadRunner; viewer: Viewer; siteUrl: string }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
@@ -48,7 +48,7 @@ export const exportCollection = async (
   return { type, name: `${name}.${extension}`, stream: Readable.from(chunks, { objectMode: false }) }
 }
 
-async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerator<Item> {
+async function* listAll(read: ReadRunner, viewer: Viewer, row: number): AsyncGenerator<Item> {
   let after = 0
   for (;;) {
     const { rows, posts } = await readPatiently(read, async (sql) => {
@@ -73,7 +73,7 @@ async function* listAll(read: Reader, viewer: Viewer, row: number): AsyncGenerat
  * Retries a read while the site is busy, because once the response has started, its status can no longer report an
  * error.
  */
-const readPatiently = <T>(read: Reader, query: (sql: Sql) => Promise<T>): Promise<T> =>
+const readPatiently = <T>(read: ReadRunner, query: (sql: Sql) => Promise<T>): Promise<T> =>
   pRetry(() => read(query), {
     retries: 8,
     minTimeout: 250,

@@ -1,6 +1,6 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
 import { canReadCollection } from './editors-query.ts'
 
@@ -39,7 +39,7 @@ export const deleteCollectionFollow = async (sql: Sql, userId: number, linkId: s
   return count > 0
 }
 
-export const collectionFollowExport = exportSection(
+export const collectionFollowExport = defineExportSection(
   'followedCollections',
   (sql, user, after) => sql`
     select f.id, c.link_id, f.created_at from collection_follows f join collections c on c.id = f.collection_id

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedCollection, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { CollectionEditor } from '../contract-sharing.ts'
 import { MAX_EDITORS, MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Headers = Record<string, string>
 const aMember = async () => {

@@ -3,7 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Collection, CollectionDetails } from '../contract.ts'
 import {
   type CollectionRole,
@@ -138,7 +138,7 @@ export const touchCollection = (tx: AnySql, row: number) =>
 export const deleteCollectionRow = (sql: AnySql, row: number) =>
   sql`delete from collections where id = ${row}`
 
-export const collectionExport = exportSection(
+export const collectionExport = defineExportSection(
   'collections',
   (sql, user, after) => sql`
     select id, link_id, title, description, visibility, created_at, updated_at,

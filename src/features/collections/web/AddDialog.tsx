@@ -5,10 +5,10 @@ import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { Collection } from '../contract.ts'
 import type { addPostsToCollection, removePostsFromCollection } from '../contract-items.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
@@ -30,7 +30,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
   const { data, isError } = useQuery(editableCollectionsQuery(postIds))
   const [isChanged, setIsChanged] = useState(false)
   const count = postIds.length
-  const { isBusy, run } = useListChange('collections')
+  const { isBusy, run } = useListMutation('collections')
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {
     const results: BulkResult[] = []
@@ -63,7 +63,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
       title={texts.addTitle(count)}
       description={texts.addText}
     >
-      {isError && <Notice>{texts.loadFailed}</Notice>}
+      {isError && <ErrorNotice>{texts.loadFailed}</ErrorNotice>}
       {data && data.length > 0 && (
         <ul className="flex max-h-80 flex-col overflow-y-auto">
           {data.map(({ hasPost, hasSomePosts, ...collection }) => (

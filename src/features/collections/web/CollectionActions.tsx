@@ -11,7 +11,7 @@ import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
@@ -27,7 +27,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const site = useSite()
   const user = useCurrentUser()
   const navigation = useNavigation()
-  const { isBusy, run } = useListChange('collections')
+  const { isBusy, run } = useListMutation('collections')
   const [opened, setOpened] = useState<'edit' | 'editors' | 'delete' | 'leave' | null>(null)
   const close = () => setOpened(null)
   const isOwn = role === 'owner'

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
@@ -51,7 +51,7 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))
-        setError('root', { message: errorMessage(error, texts.saveFailed) })
+        setError('root', { message: getErrorMessage(error, texts.saveFailed) })
     }
   })
   return (
@@ -62,7 +62,7 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <CollectionFields register={register} errors={errors} />
-        {errors.root && <Notice>{errors.root.message}</Notice>}
+        {errors.root && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
           {texts.save}
         </FormButtons>

@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionEditor, inviteEditor, removeEditor } from '../contract-sharing.ts'
 import { editorsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { data, isError } = useQuery(editorsQuery(id))
   const client = useQueryClient()
-  const { isBusy: isRemoving, run } = useListChange('collections')
+  const { isBusy: isRemoving, run } = useListMutation('collections')
   const [username, setUsername] = useState('')
   const [error, setError] = useState<string>()
   const [isInviting, setIsInviting] = useState(false)
@@ -39,7 +39,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       announce(texts.invited(name))
       setUsername('')
     } catch (thrown) {
-      setError(errorMessage(thrown, texts.inviteFailed))
+      setError(getErrorMessage(thrown, texts.inviteFailed))
     } finally {
       setIsInviting(false)
     }
@@ -55,7 +55,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       title={texts.editors}
       description={texts.editorsText}
     >
-      {isError && <Notice>{texts.editorsFailed}</Notice>}
+      {isError && <ErrorNotice>{texts.editorsFailed}</ErrorNotice>}
       {data?.length === 0 && <p className="text-sm text-muted">{texts.noEditors}</p>}
       {data && data.length > 0 && (
         <ul aria-label={texts.editors} className="flex max-h-80 flex-col overflow-y-auto">

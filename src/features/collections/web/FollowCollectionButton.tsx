@@ -6,7 +6,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { followCollection, unfollowCollection } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
@@ -16,7 +16,7 @@ export const FollowCollectionButton = ({ collection }: { collection: CollectionD
   const { id, title, isFollowed } = collection
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null
-  const { isBusy, run } = useListChange('collections')
+  const { isBusy, run } = useListMutation('collections')
   const toggle = async () => {
     if (isBusy) return
     const isChanged = await run(texts.followFailed, () =>

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
   const { id, user, visibility } = collection
   const userId = useCurrentUser()?.id
   const navigation = useNavigation()
-  const { isBusy, run } = useListChange('collections')
+  const { isBusy, run } = useListMutation('collections')
   const accept = async () => {
     const isAccepted = await run(texts.acceptFailed, () =>
       call<typeof acceptInvitation>('POST /api/collections/:id/accept', { params: { id } }),

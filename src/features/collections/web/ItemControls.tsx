@@ -5,7 +5,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionItem } from '../contract.ts'
 import type { removeFromCollection, updateItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Shows the controls for a post in a collection, which move it, edit its note or remove it. */
 export const ItemControls = ({ collectionId: id, items, index, moves }: Props) => {
-  const { isBusy: isChanging, run } = useListChange('collections')
+  const { isBusy: isChanging, run } = useListMutation('collections')
   const isBusy = isChanging || moves.isBusy
   const [note, setNote] = useState<string | null>(null)
   const item = items[index]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { CollectionLinks } from './CollectionLinks.tsx'
 import { memberCollectionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 /** Lists a member's public collections on their profile. */
 export const MemberCollections = ({ username }: { username: string }) => {
   const { data, isError } = useQuery(memberCollectionsQuery(username))
-  if (!data) return isError && <Notice>{texts.loadFailed}</Notice>
+  if (!data) return isError && <ErrorNotice>{texts.loadFailed}</ErrorNotice>
   if (data.length === 0) return <EmptyState title={texts.noneTitle}>{texts.noneOf(username)}</EmptyState>
   return <CollectionLinks collections={data} />
 }

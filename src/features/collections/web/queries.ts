@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import { entity, field, list } from '#web/entities.ts'
+import { traverseEntity, traverseField, traverseList } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   CollectionItem,
@@ -25,9 +25,11 @@ const followedKey = defineQueryKey('followed-collections', { invalidatedBy })
 const editorsKey = defineQueryKey('collection-editors', { invalidatedBy })
 const collectionKey = defineQueryKey('collection', {
   invalidatedBy,
-  entities: field<'items', CollectionItem[], CollectionPage>(
+  entities: traverseField<'items', CollectionItem[], CollectionPage>(
     'items',
-    list(field<'post', CollectionItem['post'], CollectionItem>('post', entity('post'))),
+    traverseList(
+      traverseField<'post', CollectionItem['post'], CollectionItem>('post', traverseEntity('post')),
+    ),
   ),
 })
 

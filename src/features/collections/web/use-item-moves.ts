@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { CollectionItem } from '../contract.ts'
 import type { updateItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
 
 /** Moves posts within a collection, with buttons or by drag and drop. */
 export const useItemMoves = (id: string, items: readonly CollectionItem[]) => {
-  const { isBusy, run } = useListChange('collections')
+  const { isBusy, run } = useListMutation('collections')
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const move = async (from: number, to: number) => {
     const [item, other] = [items[from], items[to]]

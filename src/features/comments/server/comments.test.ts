@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 beforeEach(() => sql`truncate users, topics cascade`)
 
@@ -154,7 +154,7 @@ describe('Commenting', () => {
   })
 
   it('is rate limited per member', async () => {
-    const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.017' })
+    const strict = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.017' })
     const { headers } = await aMember()
     const { id: postId } = await seedPost(database)
     const statuses = []

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { canReadPost, selectPostIdByPrivateId } from '#features/posts/server/access-query.ts'
-import { type Database, readSqlFor } from '#server/database/connect.ts'
+import { type Database, getReadSql } from '#server/database/connect.ts'
 import type { CommentPage, CommentSort } from '../contract.ts'
 import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
@@ -28,7 +28,7 @@ export const listInitialComments = async (
   viewer: Viewer,
   post: { id: number; commentCount: number },
 ): Promise<CommentPage> => {
-  const sql = readSqlFor(database, viewer)
+  const sql = getReadSql(database, viewer)
   if (post.commentCount <= MAX_WHOLE) {
     const rows = await branches.selectBestComments(sql, viewer, post.id, MAX_WHOLE_ROWS + 1)
     if (rows.length <= MAX_WHOLE_ROWS)
@@ -44,7 +44,7 @@ const listLevel = async (
   level: branches.ThreadLevel,
 ): Promise<CommentPage> => {
   const budget = level.parentId === null ? PAGE_BUDGET : REPLIES_BUDGET
-  const rows = await branches.selectThreadPage(readSqlFor(database, viewer), viewer, level, budget)
+  const rows = await branches.selectThreadPage(getReadSql(database, viewer), viewer, level, budget)
   const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
   // The budget allows one more root than is shown, to tell whether there is a next page.
   const last = first.length === budget.maxRoots ? first.at(-2) : undefined
@@ -74,7 +74,7 @@ export const listMoreComments = async (
   postId: number,
   { privateId, ...query }: CommentQuery & { privateId?: string | undefined },
 ): Promise<CommentPage> => {
-  if (!(await canReadPost(readSqlFor(database, viewer), viewer, postId, privateId)))
+  if (!(await canReadPost(getReadSql(database, viewer), viewer, postId, privateId)))
     throw new HttpError('post-not-found')
   return listPage(database, viewer, postId, query)
 }
@@ -106,7 +106,7 @@ const listPage = async (
   }
   const conversation = { postId, id: at, ancestors: MAX_ANCESTORS, sort }
   const rows = await branches.selectConversation(
-    readSqlFor(database, viewer),
+    getReadSql(database, viewer),
     viewer,
     conversation,
     REPLIES_BUDGET,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const listOf = async (username: string, query = '', headers = {}) =>
   (await app.inject({ url: `/api/users/${username}/comments${query}`, headers })).json()
 

@@ -5,7 +5,7 @@ import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/serv
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
 
 type DuplicateComment = {
@@ -128,7 +128,7 @@ export const selectCommentAuthor = async (
   return row ?? null
 }
 
-export const commentExport = exportSection(
+export const commentExport = defineExportSection(
   'comments',
   (sql, user, after) => sql`
     select id, post_id, post_version, parent_id, content, mentions, score, created_at, updated_at, edited_at

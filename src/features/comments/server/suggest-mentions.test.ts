@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database)
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database)
 const member = await seedUser(database, { username: 'Asker' })
 const headers = await seedSession(database, member)
 
@@ -75,7 +75,7 @@ describe('Suggestions for mentions', () => {
   })
 
   it('are limited per member', async () => {
-    const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' })
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1)
       statuses.push((await limited.inject({ url: '/api/mentions?prefix=ab', headers })).statusCode)

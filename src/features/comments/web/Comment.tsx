@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import type { Comment as OneComment } from '../contract.ts'
 import { CommentContent } from './CommentContent.tsx'
-import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
 import { CommentReplies } from './CommentReplies.tsx'
+import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
       tabIndex={-1}
       aria-label={texts.nameOf(author)}
       aria-busy={comment.id < 0 || undefined}
-      className={classes(
+      className={classNames(
         'mt-4 outline-offset-4',
         depth > 0 &&
           (depth <= MAX_INDENT_ON_PHONES ? 'border-l pl-4 narrow:pl-2.5' : 'wide:border-l wide:pl-4'),

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { Markdown } from '#web/kit/Markdown.tsx'
-import { returnFocus, withAncestors } from '#web/kit/return-focus.ts'
+import { getSelfAndAncestors, restoreFocus } from '#web/kit/return-focus.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { Comment } from '../contract.ts'
@@ -23,7 +23,7 @@ const CommentText = ({ comment: { content, mentions }, author, href, isTarget }:
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     // The link disappears, so the focus moves to the comment.
-    returnFocus(withAncestors(event.currentTarget.parentElement))
+    restoreFocus(getSelfAndAncestors(event.currentTarget.parentElement))
     setOpen(true)
   }
   return (

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -33,7 +33,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
   const version = seenVersion(comment, thread)
   return (
     <div
-      className={classes(
+      className={classNames(
         '-mx-2 rounded-lg px-2 py-1',
         isTarget && 'bg-accent-fill/15',
         isPending && 'opacity-60',

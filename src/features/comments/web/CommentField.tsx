@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { MentionTextArea } from '#features/members/web/MentionTextArea.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
@@ -57,7 +57,7 @@ export const countCharactersLeft = (typed: string): number =>
 
 export const CharacterCounter = ({ left }: { left: number }): ReactNode =>
   left < COUNTER_FROM && (
-    <span role="status" className={classes('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
+    <span role="status" className={classNames('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
       {texts.charactersLeft(left)}
     </span>
   )

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { cleanText } from '#core/text.ts'
-import { CallError } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { ApiError } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { returnFocus, withAncestors } from '#web/kit/return-focus.ts'
+import { getSelfAndAncestors, restoreFocus } from '#web/kit/return-focus.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { MutedNotice } from '#web/MutedNotice.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
@@ -43,7 +43,7 @@ const useSendComment = () => {
       return true
     } catch (failure) {
       if (isMounted.current)
-        showError(failure instanceof CallError ? failure.userMessage : texts.failed, conflictUrlOf(failure))
+        showError(failure instanceof ApiError ? failure.userMessage : texts.failed, getConflictUrl(failure))
       else showToast({ title: texts.failed, tone: 'danger' })
       return false
     } finally {
@@ -98,7 +98,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   }
   const discard = ({ currentTarget }: MouseEvent) => {
     // The button disappears with the draft, so the focus moves to the parent comment or the comment section.
-    returnFocus(withAncestors(currentTarget.parentElement))
+    restoreFocus(getSelfAndAncestors(currentTarget.parentElement))
     draft.type('')
   }
   // The optimistic comment is already visible; on failure the form reappears with its text.

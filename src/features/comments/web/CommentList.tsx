@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment as OneComment } from '../contract.ts'
 import { Comment } from './Comment.tsx'
@@ -30,7 +30,7 @@ export const CommentList = ({ post, thread }: Props) => {
     <>
       {isTargetMissing && (around.data === null || around.isError) && (
         <div className="mt-3">
-          <Notice>{texts.notFound}</Notice>
+          <ErrorNotice>{texts.notFound}</ErrorNotice>
         </div>
       )}
       <AllComments post={post} thread={thread} />

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { can as canWithPost } from '#features/posts/policy.ts'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
@@ -35,7 +35,7 @@ const resumeComment = (client: QueryClient): (() => void) =>
       showToast({
         title: texts.failed,
         tone: 'danger',
-        ...(error instanceof CallError ? { description: error.userMessage } : {}),
+        ...(error instanceof ApiError ? { description: error.userMessage } : {}),
       })
     }
   })
@@ -107,7 +107,7 @@ const SortButton = ({ isOn, onClick, label }: { isOn: boolean; onClick(): void; 
     type="button"
     aria-pressed={isOn}
     onClick={onClick}
-    className={classes(
+    className={classNames(
       'control border-b-2 px-2 text-sm',
       isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
     )}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Comment, deleteComment } from '../contract.ts'
@@ -23,7 +23,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
       await removeCommentOptimistically(client, { id, postId })
     } catch (error) {
       setIsBusy(false)
-      const description = error instanceof CallError ? error.userMessage : undefined
+      const description = error instanceof ApiError ? error.userMessage : undefined
       showToast({
         title: commentMessages.deleteFailed,
         tone: 'danger',
@@ -46,7 +46,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
 
 /** Treats a 404 as success, because the comment was deleted in another tab or by a request whose response was lost. */
 const ignoreNotFound = (error: unknown) => {
-  if (error instanceof CallError && error.status === 404) return {}
+  if (error instanceof ApiError && error.status === 404) return {}
   throw error
 }
 

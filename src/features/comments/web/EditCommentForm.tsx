@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cleanText } from '#core/text.ts'
 import { cancelPostRefetch } from '#features/posts/web/refetch-post.ts'
-import { call, errorMessage } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -115,8 +115,8 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       deleteDraft(owner, draft)
       onChange('closed')
     } catch (failure) {
-      setError(errorMessage(failure, texts.saveFailed))
-      setConflictUrl(conflictUrlOf(failure))
+      setError(getErrorMessage(failure, texts.saveFailed))
+      setConflictUrl(getConflictUrl(failure))
       // The user has left the page; the draft is still saved.
       if (!isMounted.current) showToast({ title: texts.saveFailed, tone: 'danger' })
       else onChange('open')

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { memberCommentsQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export const MemberComments = ({ username, before }: { username: string; before:
           </li>
         ))}
       </ul>
-      <OlderLinks
+      <PaginationLinks
         label={texts.by(username)}
         newest={before === undefined ? null : { href: tab, label: texts.newer }}
         older={data.before === null ? null : { href: `${tab}&before=${data.before}`, label: texts.older }}

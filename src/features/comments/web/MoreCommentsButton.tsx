@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { classNames } from '#web/kit/class-names.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import type { Comment, CommentSort } from '../contract.ts'
 import { type CommentedPost, moreCommentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -54,8 +54,8 @@ type Props = { more: MoreCommentsState; isNeeded: boolean; label: string; classN
 export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) => {
   if (more.isFailed && !more.isLoading)
     return (
-      <div className={classes('mt-3', className)}>
-        <Notice onRetry={more.load}>{texts.loadFailed}</Notice>
+      <div className={classNames('mt-3', className)}>
+        <ErrorNotice onRetry={more.load}>{texts.loadFailed}</ErrorNotice>
       </div>
     )
   if (!isNeeded || !more.hasMore) return null
@@ -65,7 +65,7 @@ export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) 
       onClick={more.load}
       busy={more.isLoading}
       busyLabel={texts.loading}
-      className={classes('mt-2 text-accent!', className)}
+      className={classNames('mt-2 text-accent!', className)}
     >
       {label}
     </Button>

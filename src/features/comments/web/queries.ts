@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { CallError, call } from '#web/api-client.ts'
-import { field, list, nullable, pages, tree } from '#web/entities.ts'
+import { ApiError, call } from '#web/api-client.ts'
+import { traverseField, traverseList, traverseNullable, traversePages, traverseTree } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { Comment, CommentPage, CommentSort, listComments, listPrivateComments } from '../contract.ts'
 import type { listMemberComments } from '../contract-member.ts'
@@ -11,10 +11,10 @@ declare module '#web/entities.ts' {
   }
 }
 
-const comments = list<Comment>(tree('comment', 'replies'))
-const page = field<'comments', Comment[], CommentPage>('comments', comments)
-const moreCommentsKey = defineQueryKey('more-comments', { entities: pages(page) })
-const conversationKey = defineQueryKey('conversation', { entities: nullable(page) })
+const comments = traverseList<Comment>(traverseTree('comment', 'replies'))
+const page = traverseField<'comments', Comment[], CommentPage>('comments', comments)
+const moreCommentsKey = defineQueryKey('more-comments', { entities: traversePages(page) })
+const conversationKey = defineQueryKey('conversation', { entities: traverseNullable(page) })
 const ownCommentsKey = defineQueryKey('own-comments', { entities: comments })
 
 /** The parts of a post that are needed to fetch its comments. */
@@ -72,7 +72,7 @@ export const containsComment = (comments: readonly Comment[], id: number): boole
   comments.some((comment) => comment.id === id || containsComment(comment.replies, id))
 
 const nullIfNotFound = (error: unknown): null => {
-  if (error instanceof CallError && error.status === 404) return null
+  if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
 

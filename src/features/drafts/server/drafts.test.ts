@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 import type { Draft, DraftVersion } from '../contract.ts'
 import { MAX_DRAFT_VERSIONS, MAX_DRAFTS } from '../contract-values.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Headers = Record<string, string>
 const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
@@ -128,8 +128,8 @@ describe('a draft', () => {
   it('protects its files and those of its versions from the sweep', async () => {
     const { headers } = await aMember()
     const id = randomUUID()
-    const dataDir = testDataDir(app)
-    const files = openFileStore({ dataDir, s3: null })
+    const dataDir = getTestDataDir(app)
+    const files = createFileStore({ dataDir, s3: null })
     const sweep = async () => {
       await sql`update media_files set touched_at = now() - interval '25 hours'`
       return sweepMedia({ sql, files })

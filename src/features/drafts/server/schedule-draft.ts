@@ -4,7 +4,7 @@ import { createPostSchema } from '#features/posts/contract-form.ts'
 import { messages as postMessages } from '#features/posts/contract-messages.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import type { Draft } from '../contract.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
@@ -31,7 +31,7 @@ export const scheduleDraft = async (
     throw new HttpError('validation-failed', { message: issues[0]?.message ?? '', issues })
   }
   const { isPrivate, topicId } = draft
-  if (!isPrivate) requireActive(member)
+  if (!isPrivate) requireActiveMember(member)
   if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
     throw invalidFieldError('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)

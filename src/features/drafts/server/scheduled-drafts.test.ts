@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { draftPublicationJob } from './publish-due-drafts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Headers = Record<string, string>
 type Member = { user: { id: number }; headers: Headers }
@@ -38,9 +38,9 @@ const postsOf = ({ user }: Member) => sql<{ title: string; isPrivate: boolean }[
   select id, title, is_private from posts where user_id = ${user.id} order by id`
 
 const run = (env: Record<string, string> = {}) => {
-  const config = readConfig({ DATA_DIR: testDataDir(app), RATE_LIMIT_SCALE: '0', ...env })
+  const config = readConfig({ DATA_DIR: getTestDataDir(app), RATE_LIMIT_SCALE: '0', ...env })
   const { signal } = new AbortController()
-  const context = { sql, config, files: openFileStore(config), log: errorLogger, signal }
+  const context = { sql, config, files: createFileStore(config), log: errorLogger, signal }
   return draftPublicationJob.run({ ...context, databaseUrl: '', enqueuedAt: new Date() }, {})
 }
 

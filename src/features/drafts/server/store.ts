@@ -1,5 +1,5 @@
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { DraftFields, DraftSummary } from '../contract.ts'
 import { MAX_DRAFT_VERSIONS, MAX_DRAFTS, VERSION_MERGE_WINDOW_MS } from '../contract-values.ts'
 
@@ -138,7 +138,7 @@ export const updateDraftProblem = (sql: AnySql, { row, publishAt }: DueDraft, pr
  */
 const DRAFTS_PER_READ = 2
 
-export const draftExport = exportSection(
+export const draftExport = defineExportSection(
   'drafts',
   (sql, user, after) => sql`
     select id, key, fields, created_at, updated_at, publish_at, problem,

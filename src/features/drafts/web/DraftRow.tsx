@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
 import { resumeDraft } from './resume-draft.ts'
 import { texts } from './texts.ts'
@@ -59,7 +59,7 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
 const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
   const { id, publishAt } = draft
   const user = useCurrentUser()
-  const { isBusy, run } = useListChange('drafts')
+  const { isBusy, run } = useListMutation('drafts')
   const [isOpening, setIsOpening] = useState(false)
   const [opened, setOpened] = useState<'schedule' | 'versions' | 'delete' | null>(null)
   const close = () => setOpened(null)

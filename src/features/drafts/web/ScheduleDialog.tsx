@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CallError, call, errorMessage } from '#web/api-client.ts'
+import { ApiError, call, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { DraftSummary, scheduleDraft } from '../contract.ts'
@@ -40,11 +40,11 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
       showToast({ title: texts.scheduled, tone: 'success' })
       onClose()
     } catch (failure) {
-      const issues = failure instanceof CallError ? failure.fieldErrors : []
+      const issues = failure instanceof ApiError ? failure.fieldErrors : []
       setTimeError(issues.find(({ path }) => path === 'publishAt')?.message)
       const missing = issues.filter(({ path }) => path !== 'publishAt').map(({ message }) => message)
       if (missing.length > 0) setError(texts.incomplete(missing.join('. ')))
-      else if (issues.length === 0) setError(errorMessage(failure, texts.scheduleFailed))
+      else if (issues.length === 0) setError(getErrorMessage(failure, texts.scheduleFailed))
     } finally {
       setIsBusy(false)
     }
@@ -67,7 +67,7 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
           hint={texts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
         />
-        {error && <Notice>{error}</Notice>}
+        {error && <ErrorNotice>{error}</ErrorNotice>}
         <FormButtons busy={isBusy} busyLabel={texts.scheduling} onCancel={onClose}>
           {texts.schedule}
         </FormButtons>

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ServerDraftComponent } from '#features/posts/web/create/injected-components.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
-import { CallError, call } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { ApiError, call } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -57,7 +57,7 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
   const save = async () => {
     if (await saveNow()) announce(texts.saved)
   }
-  const conflictUrl = conflictUrlOf(error)
+  const conflictUrl = getConflictUrl(error)
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:basis-full">
       <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
@@ -85,7 +85,7 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
 
 /** Returns a message that includes the server's reason if the member can do something about it. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof CallError) || ![400, 409, 429].includes(error.status)) return texts.saveFailed
+  if (!(error instanceof ApiError) || ![400, 409, 429].includes(error.status)) return texts.saveFailed
   return `${texts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
 }
 

@@ -6,10 +6,10 @@ import { useBrowserLocale } from '#web/browser-locale.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { ExactTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { DraftVersion, saveDraft } from '../contract.ts'
 import { draftVersionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { data, isError, refetch } = useQuery(draftVersionsQuery(id))
   const user = useCurrentUser()
-  const { isBusy, run } = useListChange('drafts')
+  const { isBusy, run } = useListMutation('drafts')
   const locale = useBrowserLocale() ?? 'en'
   const restore = async ({ id: _, savedAt: __, ...fields }: DraftVersion) => {
     const isRestored = await run(texts.restoreFailed, async () => {
@@ -41,7 +41,7 @@ const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       title={texts.versionsTitle}
       description={texts.versionsText}
     >
-      {isError && !data && <Notice onRetry={() => void refetch()}>{texts.versionsFailed}</Notice>}
+      {isError && !data && <ErrorNotice onRetry={() => void refetch()}>{texts.versionsFailed}</ErrorNotice>}
       {data?.length === 0 && <p className="text-sm text-muted">{texts.noVersions}</p>}
       <ul aria-label={texts.versionsTitle} className="flex flex-col">
         {data?.map((version) => (

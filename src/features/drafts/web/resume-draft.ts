@@ -1,7 +1,7 @@
 import { pick } from '#core/pick.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { openStoredDraft } from '#features/posts/web/create/open-create-post.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { texts as kitTexts } from '#web/kit/texts.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { getDraft } from '../contract.ts'
@@ -20,7 +20,7 @@ export const resumeDraft = async (id: string): Promise<void> => {
   } catch (error) {
     showToast({
       title: texts.openFailed,
-      description: errorMessage(error, kitTexts.again),
+      description: getErrorMessage(error, kitTexts.again),
       tone: 'danger',
     })
   }

@@ -3,15 +3,15 @@ import { limits } from '#core/limits.ts'
 import { parseJson } from '#core/parse-json.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
 import { getFeedCursor } from '../contract.ts'
 import { type FeedQuery, selectFeed } from './feed-query.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const get = async (url: string, headers = {}): Promise<PostCard[]> => {
@@ -178,7 +178,7 @@ describe('GET /api/posts', () => {
 
 describe('listFeed', () => {
   it('uses a generic plan for the default page size only', async () => {
-    const { sql, close } = openDatabase({ url: await testDatabaseUrl(), max: 1 })
+    const { sql, close } = openDatabase({ url: await createTestDatabaseUrl(), max: 1 })
     await sql`insert into users (username, google_id) values ('author', 'a:1')`
     await sql`
       insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)

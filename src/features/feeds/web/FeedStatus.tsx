@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CallError } from '#web/api-client.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ApiError } from '#web/api-client.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { texts } from './texts.ts'
 
@@ -48,11 +48,11 @@ export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: 
   if (error) {
     return (
       <div className="py-6">
-        <Notice onRetry={onRetry} retryLabel={texts.retry}>
+        <ErrorNotice onRetry={onRetry} retryLabel={texts.retry}>
           <p>{texts.failed}</p>
-          {error instanceof CallError && error.status === 429 && <p>{error.userMessage}</p>}
+          {error instanceof ApiError && error.status === 429 && <p>{error.userMessage}</p>}
           {error.message === texts.networkError && <p className="text-muted">{texts.networkError}</p>}
-        </Notice>
+        </ErrorNotice>
       </div>
     )
   }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 
 type Props = {
@@ -51,7 +51,7 @@ export const FilterMenu = ({
           // Focusable only by pointer, so that a click between two rows does not blur and close the list.
           tabIndex={-1}
           onClick={isSingleChoice ? close : undefined}
-          className={classes(
+          className={classNames(
             'enter absolute top-full z-10 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
             className,
           )}

@@ -1,5 +1,5 @@
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
@@ -46,7 +46,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
       href={href}
       keepScroll
       aria-current={isOn ? 'true' : undefined}
-      className={classes(
+      className={classNames(
         'control inline-flex items-center border-b-2 px-1.5 text-sm',
         isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
@@ -107,7 +107,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
       href={href}
       keepScroll
       aria-current={isOn ? 'true' : undefined}
-      className={classes(
+      className={classNames(
         'control inline-flex items-center justify-center rounded-full border px-2 text-sm narrow:min-w-11 narrow:px-1.5',
         isOn ? 'border-ink bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}

@@ -4,13 +4,13 @@ import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
-import { entity, list, pages } from '#web/entities.ts'
+import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
 import { getFeedCursor } from '../contract-values.ts'
 
-const entities = pages<PostCard[]>(list(entity('post')))
+const entities = traversePages<PostCard[]>(traverseList(traverseEntity('post')))
 const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
 const followedFeedKey = defineQueryKey('followed-feed', {
   entities,

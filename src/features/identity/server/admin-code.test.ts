@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { logAdminCode } from './admin-code.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const provider = await startExternalProvider()
 const PUBLIC = { ...provider.env, HOST: '0.0.0.0', RATE_LIMIT_SCALE: '1' }
-const app = await testApp(database, PUBLIC)
+const app = await buildTestApp(database, PUBLIC)
 
 const logged: string[] = []
 /** Returns the lines that the server logs when it starts with these settings. */
@@ -43,7 +43,7 @@ describe('The first account', () => {
     ['::1', 'http://localhost:3000', true],
     ['localhost', 'http://127.0.0.1:3000', true],
   ])('with HOST %s and PUBLIC_URL %s has isAdmin %s', async (HOST, PUBLIC_URL, isAdmin) => {
-    const site = await testApp(database, { ...provider.env, HOST, PUBLIC_URL })
+    const site = await buildTestApp(database, { ...provider.env, HOST, PUBLIC_URL })
     const payload = { token: await provider.token() }
     const response = await site.inject({ method: 'POST', url: '/api/auth/google', payload })
     expect(response.json().isAdmin).toBe(isAdmin)
@@ -100,8 +100,8 @@ describe('The admin code', () => {
     expect(await isWanted()).toBe(false)
     await start(PUBLIC)
     expect(await isWanted()).toBe(true)
-    expect(await isWanted(await testApp(database, { ...PUBLIC, ADMIN_EMAILS: 'boss@example.org' }))).toBe(
-      false,
-    )
+    expect(
+      await isWanted(await buildTestApp(database, { ...PUBLIC, ADMIN_EMAILS: 'boss@example.org' })),
+    ).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { deleteJobsAbout } from '#server/jobs/jobs-query.ts'
+import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { deleteLocalAccount, findAccountBySubject } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
@@ -17,8 +17,8 @@ export const deleteSignInData = async (
   await deleteSessions(tx, { userId })
   if (subject === null) return
   const account = await findAccountBySubject(tx, subject)
-  if (account) await deleteJobsAbout(tx, { email: account.email })
-  await deleteJobsAbout(tx, { subject })
+  if (account) await deleteJobsByPayload(tx, { email: account.email })
+  await deleteJobsByPayload(tx, { subject })
   await deleteLocalAccount(tx, subject)
   await deletePayloadsOfAccount(tx, subject)
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { Logger } from '#server/log.ts'
-import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
+import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import {
   type ConsumedToken,
   findConsumedTokenFamily,
@@ -41,7 +41,7 @@ const openSession = (sql: Sql, session: NewSession): Promise<string> =>
     else if (before && previous) await deleteSessions(tx, { familyOf: previous })
     const token = createSessionToken()
     const family = await insertSession(tx, {
-      tokenHash: hashToken(token),
+      tokenHash: hashSessionToken(token),
       userId,
       userAgent: truncateText(session.userAgent, MAX_USER_AGENT_LENGTH),
       family: before?.userId === userId ? before.family : null,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
 import { HttpError } from '#core/http-error.ts'
-import { tracedCall } from '#server/tracing/tracing.ts'
+import { traceCall } from '#server/tracing/tracing.ts'
 import type { TokenIssuer } from './verify-id-token.ts'
 
 const CACHE_SECONDS = 3_600
@@ -63,7 +63,7 @@ const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
 
 const fetchJson = async (url: URL): Promise<unknown> => {
   try {
-    const response = await tracedCall('sign-in provider', () =>
+    const response = await traceCall('sign-in provider', () =>
       fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
     )
     return response.ok ? JSON.parse(await readBoundedText(response, MAX_DOCUMENT_BYTES)) : null

@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const provider = await startExternalProvider()
-const app = await testApp(database, provider.env)
-const local = await testApp(database)
+const app = await buildTestApp(database, provider.env)
+const local = await buildTestApp(database)
 
 type Headers = { cookie: string; origin: string }
 
@@ -67,7 +67,7 @@ describe('More than ten minutes after the last sign-in', () => {
   })
 
   it('the embedded provider asks for the password again when the request demands it', async () => {
-    const browser = new Browser(local)
+    const browser = new TestClient(local)
     const person = { email: 'again@example.org', password: 'plums in the icebox' }
     await signUp(browser, person.email, person.password)
     const age = (minutes: number) => sql`
@@ -75,11 +75,11 @@ describe('More than ten minutes after the last sign-in', () => {
         '"loginTs":' || (extract(epoch from now())::integer - ${minutes * 60})::text) where model = 'Session'`
     await age(11)
     const check = async () => (await browser.json('GET', '/api/user/recent-sign-in')).statusCode
-    const remembered = new SignIn(browser)
+    const remembered = new SignInFlow(browser)
     const { location } = await remembered.begin()
     await browser.json('POST', '/api/auth/local', { token: await remembered.token(location) })
     expect(await check(), 'without the password').toBe(403)
-    const again = new SignIn(browser)
+    const again = new SignInFlow(browser)
     expect((await again.begin({ prompt: 'login', max_age: '0' })).body).toContain('Password')
     const done = await again.submit(person)
     const nonce = 'nonce-of-the-tab'
@@ -91,10 +91,10 @@ describe('More than ten minutes after the last sign-in', () => {
 describe('Ending a single session', () => {
   it('affects no other session, is limited to its owner and also ends the session at the embedded provider', async () => {
     const person = { email: 'one@example.org', password: 'plums in the icebox' }
-    const [here, elsewhere, third] = [new Browser(local), new Browser(local), new Browser(local)]
+    const [here, elsewhere, third] = [new TestClient(local), new TestClient(local), new TestClient(local)]
     await signUp(here, person.email, person.password)
     for (const browser of [elsewhere, third]) {
-      const flow = new SignIn(browser)
+      const flow = new SignInFlow(browser)
       await flow.begin()
       const { location } = await flow.submit(person)
       await browser.json('POST', '/api/auth/local', { token: await flow.token(location) })
@@ -108,24 +108,24 @@ describe('Ending a single session', () => {
     expect((await local.inject({ method: 'DELETE', url, headers: stranger })).statusCode).toBe(404)
     expect((await here.json('DELETE', url)).statusCode).toBe(200)
     expect((await here.json('DELETE', url)).statusCode).toBe(404)
-    const me = async (browser: Browser) => (await browser.json('GET', '/api/auth/me')).statusCode
+    const me = async (browser: TestClient) => (await browser.json('GET', '/api/auth/me')).statusCode
     expect([await me(here), await me(elsewhere), await me(third)]).toEqual([200, 401, 200])
-    expect((await new SignIn(elsewhere).begin()).body).toContain('Password')
-    expect((await new SignIn(third).begin()).location).toContain('code=')
+    expect((await new SignInFlow(elsewhere).begin()).body).toContain('Password')
+    expect((await new SignInFlow(third).begin()).location).toContain('code=')
   })
 })
 
 it('Signing out ends the session at the embedded provider as well, for this browser only', async () => {
   const person = { email: 'out@example.org', password: 'plums in the icebox' }
-  const [here, elsewhere] = [new Browser(local), new Browser(local)]
+  const [here, elsewhere] = [new TestClient(local), new TestClient(local)]
   await signUp(here, person.email, person.password)
-  const flow = new SignIn(elsewhere)
+  const flow = new SignInFlow(elsewhere)
   await flow.begin()
   const { location } = await flow.submit(person)
   await elsewhere.json('POST', '/api/auth/local', { token: await flow.token(location) })
   expect((await here.json('POST', '/api/auth/logout')).statusCode).toBe(200)
-  expect((await new SignIn(here).begin()).body).toContain('Password')
-  expect((await new SignIn(elsewhere).begin()).location).toContain('code=')
+  expect((await new SignInFlow(here).begin()).body).toContain('Password')
+  expect((await new SignInFlow(elsewhere).begin()).location).toContain('code=')
 })
 
 describe('The nonce', () => {

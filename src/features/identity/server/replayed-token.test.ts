@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const provider = await startExternalProvider()
-const app = await testApp(database, provider.env)
+const app = await buildTestApp(database, provider.env)
 const origin = 'http://localhost:3000'
 
 beforeEach(() => sql`truncate users, consumed_tokens cascade`)

@@ -3,26 +3,26 @@ import { describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedLocalUser, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
 
 // Raises the timeout, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000 })
 
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 const createLink = (id: number, headers = admin, on = app) =>
   on.inject({ method: 'POST', url: `/api/admin/users/${id}/reset-link?reason=Asked`, headers })
 
 describe('A link that an admin creates', () => {
   it('sets a new password once, without verifying the email, and is in the audit log', async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     const { user } = await signUp(browser, 'ada@example.org', 'a long enough one')
     const answer = await createLink(user.id)
     expect(answer.statusCode).toBe(200)
@@ -30,13 +30,13 @@ describe('A link that an admin creates', () => {
     expect(url).toMatch(/^http:\/\/localhost:3000\/identity\/reset\/[\w-]{43}$/)
     expect(Date.parse(endsAt) - Date.now()).toBeLessThanOrEqual(3_600_000)
     const { pathname } = new URL(url)
-    const page = await new Browser(app).send(pathname)
+    const page = await new TestClient(app).send(pathname)
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
     const form = { password: 'quite another long one' }
-    expect((await new Browser(app).send(pathname, { form })).status).toBe(200)
-    expect((await new Browser(app).send(pathname, { form })).status).toBe(410)
+    expect((await new TestClient(app).send(pathname, { form })).status).toBe(200)
+    expect((await new TestClient(app).send(pathname, { form })).status).toBe(410)
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(401)
-    const flow = new SignIn(new Browser(app))
+    const flow = new SignInFlow(new TestClient(app))
     await flow.begin()
     const signedIn = await flow.submit({ email: 'ada@example.org', ...form })
     expect(signedIn.url).toContain('/auth/popup?code=')
@@ -54,7 +54,7 @@ describe('A link that an admin creates', () => {
   it('works for one of two concurrent requests', async () => {
     const { id } = await seedLocalUser(database)
     const { pathname } = new URL((await createLink(id)).json().url)
-    const send = (password: string) => new Browser(app).send(pathname, { form: { password } })
+    const send = (password: string) => new TestClient(app).send(pathname, { form: { password } })
     const answers = await Promise.all([send('quite another long one'), send('a different long one')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   })
@@ -67,7 +67,10 @@ describe('A link that an admin creates', () => {
     await sql`update users set is_admin = true where id = ${local.id}`
     expect((await createLink(local.id)).statusCode).toBe(403)
     await sql`update users set is_admin = false where id = ${local.id}`
-    const external = await testApp(database, { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'x' })
+    const external = await buildTestApp(database, {
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'x',
+    })
     expect((await createLink(local.id, admin, external)).json()).toMatchObject({ code: 'no-password' })
     expect((await external.inject('/identity/reset/x')).statusCode).toBe(404)
     await sql`update sessions set authenticated_at = now() - interval '11 minutes', created_at = now() - interval '11 minutes'`
@@ -86,14 +89,14 @@ describe('npm run admin -- reset-link', () => {
   }
 
   it('prints a link that sets a new password once', async () => {
-    const { user } = await signUp(new Browser(app), 'zoe@example.org', 'a long enough one')
+    const { user } = await signUp(new TestClient(app), 'zoe@example.org', 'a long enough one')
     await sql`update users set username = 'zoe' where id = ${user.id}`
     const { status, stdout, stderr } = run('zoe')
     expect([status, stderr]).toEqual([0, ''])
     const { pathname } = new URL(stdout.match(/http:\S+/)?.[0] ?? '')
     const form = { password: 'quite another long one' }
-    expect((await new Browser(app).send(pathname, { form })).status).toBe(200)
-    expect((await new Browser(app).send(pathname, { form })).status).toBe(410)
+    expect((await new TestClient(app).send(pathname, { form })).status).toBe(200)
+    expect((await new TestClient(app).send(pathname, { form })).status).toBe(410)
   })
 
   it('fails for unknown members and accounts of other providers', async () => {
@@ -108,7 +111,7 @@ describe('npm run admin -- reset-link', () => {
 })
 
 it('The deletion of an account deletes its links and mails, and the export names the links', async () => {
-  const browser = new Browser(app)
+  const browser = new TestClient(app)
   const { user } = await signUp(browser, 'eve@example.org', 'a long enough one')
   await sql`update users set profile_completed = true where id = ${user.id}`
   const [row] = await sql<

@@ -1,6 +1,6 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
 
 /**
@@ -135,7 +135,7 @@ export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | 
 
 export const deleteExpiredSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`
 
-export const sessionExport = exportSection(
+export const sessionExport = defineExportSection(
   'sessions',
   (sql, user, after) => sql`
     select id, created_at, last_seen_at, user_agent from sessions where user_id = ${user} and id > ${after}`,

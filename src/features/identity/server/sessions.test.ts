@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
@@ -11,11 +11,11 @@ import { sweepExpiredRows } from './sweep.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
 const provider = await startExternalProvider()
-const app = await testApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1000' })
-const local = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const app = await buildTestApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1000' })
+const local = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 beforeEach(() => sql`truncate users, consumed_tokens cascade`)
 
@@ -210,38 +210,38 @@ describe('A cross-site write', () => {
 })
 
 it('Ending the other sessions also ends them at the embedded provider, which then asks for the password', async () => {
-  const [here, second] = [new Browser(local), new Browser(local)]
+  const [here, second] = [new TestClient(local), new TestClient(local)]
   const person = { email: 'mover@example.org', password: 'a long enough one' }
-  const neighbour = new Browser(local)
+  const neighbour = new TestClient(local)
   await signUp(neighbour, 'neighbour@example.org', person.password)
   await signUp(here, person.email, person.password)
-  const flow = new SignIn(second)
+  const flow = new SignInFlow(second)
   await flow.begin()
   const { location } = await flow.submit(person)
   await second.json('POST', '/api/auth/local', { token: await flow.token(location) })
-  expect((await new SignIn(second).begin()).location).toContain('code=')
+  expect((await new SignInFlow(second).begin()).location).toContain('code=')
   expect((await here.json('POST', '/api/user/sessions/end-others', {})).json()).toEqual({ ended: 1 })
   expect((await second.json('GET', '/api/auth/me')).statusCode).toBe(401)
-  expect((await new SignIn(second).begin()).body).toContain('Password')
+  expect((await new SignInFlow(second).begin()).body).toContain('Password')
   expect((await neighbour.json('GET', '/api/auth/me')).statusCode).toBe(200)
-  expect((await new SignIn(neighbour).begin()).location, 'of another person').toContain('code=')
+  expect((await new SignInFlow(neighbour).begin()).location, 'of another person').toContain('code=')
 })
 
 describe('Changing the password', () => {
   const PASSWORD = 'a long enough one'
   const begin = async (email: string) => {
-    const browser = new Browser(local)
+    const browser = new TestClient(local)
     const { user } = await signUp(browser, email, PASSWORD)
     await sql`update users set profile_completed = true where id = ${user.id}`
     return browser
   }
-  const change = (browser: Browser, current: string, next: string) =>
+  const change = (browser: TestClient, current: string, next: string) =>
     browser.json('POST', '/api/user/password', { current, next })
 
   it('requires the current password and a strong new one, and signs out everywhere else', async () => {
     const browser = await begin('changer@example.org')
-    const elsewhere = new Browser(local)
-    const second = new SignIn(elsewhere)
+    const elsewhere = new TestClient(local)
+    const second = new SignInFlow(elsewhere)
     await second.begin()
     const { location } = await second.submit({ email: 'changer@example.org', password: PASSWORD })
     await elsewhere.json('POST', '/api/auth/local', { token: await second.token(location) })
@@ -258,7 +258,7 @@ describe('Changing the password', () => {
 
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
     expect((await elsewhere.json('GET', '/api/auth/me')).statusCode).toBe(401)
-    const again = new SignIn(elsewhere)
+    const again = new SignInFlow(elsewhere)
     expect((await again.begin()).body).toContain('Password')
     const old = await again.submit({ email: 'changer@example.org', password: PASSWORD })
     expect(old.status).toBe(400)

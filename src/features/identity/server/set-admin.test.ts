@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { setAdmin } from './set-admin.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 
 it('setAdmin grants and revokes admin rights by case-insensitive username and reports an unknown one', async () => {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { SECRET, startExternalProvider } from '#tests/support/external-provider.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { startExternalProvider, TEST_CLIENT_SECRET } from '#tests/support/external-provider.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const provider = await startExternalProvider()
-const app = await testApp(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
-const untouched = await testApp(database, provider.env)
-const onHttps = await testApp(database, { ...provider.env, PUBLIC_URL: 'https://prompts.example.org' })
+const app = await buildTestApp(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
+const untouched = await buildTestApp(database, provider.env)
+const onHttps = await buildTestApp(database, { ...provider.env, PUBLIC_URL: 'https://prompts.example.org' })
 
 const exchange = (token: string, fields: object = {}, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/auth/google', payload: { token, ...fields }, headers })
@@ -309,7 +309,7 @@ describe('The token proxy', () => {
       code_verifier: 'v',
       redirect_uri: 'r',
       client_id: 'our-client',
-      client_secret: SECRET,
+      client_secret: TEST_CLIENT_SECRET,
     })
   })
 
@@ -335,7 +335,7 @@ describe('The token proxy', () => {
   })
 
   it('is rate limited per address', async () => {
-    const limited = await testApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1' })
+    const limited = await buildTestApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1' })
     const payload = 'grant_type=authorization_code&code=c'
     const statuses = []
     for (let n = 0; n < 61; n += 1) statuses.push((await sendText(limited, payload)).statusCode)
@@ -352,7 +352,7 @@ describe('The token proxy', () => {
       tokenEndpoint: 'http://localhost:3000/api/auth/token',
       isEmbedded: false,
     })
-    const embedded = await testApp(database)
+    const embedded = await buildTestApp(database)
     expect((await embedded.inject({ method: 'POST', url: '/api/auth/token' })).statusCode).toBe(404)
     expect((await embedded.inject('/api/auth/settings')).json()).toMatchObject({
       authority: 'http://localhost:3000/identity',
@@ -363,7 +363,10 @@ describe('The token proxy', () => {
 })
 
 it('An unavailable provider results in 503 with Retry-After', async () => {
-  const siteWithoutProvider = await testApp(database, { ...provider.env, OIDC_ISSUER: 'http://127.0.0.1:9' })
+  const siteWithoutProvider = await buildTestApp(database, {
+    ...provider.env,
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+  })
   const response = await siteWithoutProvider.inject({
     method: 'POST',
     url: '/api/auth/google',

@@ -3,7 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
-import { tracedCall } from '#server/tracing/tracing.ts'
+import { traceCall } from '#server/tracing/tracing.ts'
 import { type ExternalIssuer, readBoundedText } from './external-issuer.ts'
 
 export const TOKEN_PATH = '/api/auth/token'
@@ -83,7 +83,7 @@ const pickParameters = (body: unknown): URLSearchParams => {
 
 const forward = async (url: string, form: URLSearchParams): Promise<{ status: number; text: string }> => {
   try {
-    const response = await tracedCall('sign-in provider', () =>
+    const response = await traceCall('sign-in provider', () =>
       fetch(url, {
         method: 'POST',
         body: form,

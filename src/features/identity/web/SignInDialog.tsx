@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { closeSignIn, type SignInRequest } from '#web/sign-in-request.ts'
+import { closeSignInDialog, type SignInRequest } from '#web/sign-in-request.ts'
 import { signInMessages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
@@ -22,7 +22,7 @@ const SignInDialog = (request: SignInRequest) => {
   // Only visitors see the benefits of an account; members who have to sign in again already know them.
   const isVisitor = request.reason !== 'expired' && request.reason !== 'confirm'
   const isPending = request.cancel !== undefined
-  const cancel = () => closeSignIn(false)
+  const cancel = () => closeSignInDialog(false)
   return (
     <Dialog
       open

@@ -5,13 +5,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#core/parse-json.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { getPostField, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
 import { type PostRecord, postRecordSchema, recordFieldNames } from '../contract.ts'
 import { exportPostsToFile } from './export-posts.ts'
 import { hashPostRecord } from './imported-post.ts'
 
-const { sql, close } = await testDatabase()
+const { sql, close } = await createTestDatabase()
 afterAll(close)
 /** Empties the tables. Deleting a dozen rows is ten times as fast as truncating all dependent tables. */
 const empty = async () => {
@@ -20,7 +20,7 @@ const empty = async () => {
 }
 
 const exported = async (): Promise<string> => {
-  const file = await temporaryFile('out.jsonl', '')
+  const file = await writeTemporaryFile('out.jsonl', '')
   await exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
   return readFile(file, 'utf8')
 }
@@ -170,7 +170,7 @@ describe('Export', () => {
         await empty()
         const csv = [
           csvHeader,
-          ...records.map(([act, prompt, dev, name]) => csvLine(act, prompt, dev, 'TEXT', name)),
+          ...records.map(([act, prompt, dev, name]) => formatCsvLine(act, prompt, dev, 'TEXT', name)),
         ].join('\n')
         const first = await importText(sql, csv)
         expect(first.added + first.skipped + first.badRows).toBe(records.length)
@@ -240,7 +240,7 @@ describe('Export', () => {
   })
 
   test('explains in one line why it cannot write, and leaves no file behind', async () => {
-    const folder = path.dirname(await temporaryFile('file', ''))
+    const folder = path.dirname(await writeTemporaryFile('file', ''))
     const write = (file: string) =>
       exportPostsToFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
     await expect(write(folder)).rejects.toThrow(new Error(`${folder} is a folder`))

@@ -8,7 +8,7 @@ import {
 } from '#features/posts/server/import-query.ts'
 import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
-import { findTopics, insertTopics } from '#features/topics/server/topics-query.ts'
+import { findTopicsBySlugs, insertTopics } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
@@ -119,12 +119,12 @@ const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<st
     posts.flatMap(({ topic }) => (topic === null ? [] : [[topicSlug(topic), topic] as const])).reverse(),
   )
   const slugs = [...topicNames.keys()]
-  const found = await findTopics(sql, slugs)
+  const found = await findTopicsBySlugs(sql, slugs)
   const missing = slugs.filter((slug) => !found.some((topic) => topic.slug === slug))
   if (missing.length === 0) return new Map(found.map((topic) => [topic.slug, topic.id]))
   await insertTopics(
     sql,
     missing.map((slug) => ({ slug, name: topicNames.get(slug) ?? slug })),
   )
-  return new Map((await findTopics(sql, slugs)).map((topic) => [topic.slug, topic.id]))
+  return new Map((await findTopicsBySlugs(sql, slugs)).map((topic) => [topic.slug, topic.id]))
 }

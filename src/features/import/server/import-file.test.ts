@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
 import { importFile } from './import-file.ts'
 import { tryAcquireImportLock } from './store.ts'
 
-const { sql, close } = await testDatabase()
+const { sql, close } = await createTestDatabase()
 const row = (title: string, prompt = 'Do it.', contributor = 'ada') =>
-  csvLine(title, prompt, 'FALSE', 'TEXT', contributor)
+  formatCsvLine(title, prompt, 'FALSE', 'TEXT', contributor)
 const csv = (...rows: string[]) => [csvHeader, ...rows].join('\n')
 
 beforeEach(() => sql`truncate users, topics, posts, search_words cascade`)
@@ -32,9 +32,9 @@ describe('Importing a CSV file', () => {
 
   test('derives types and topics from the columns', async () => {
     const text = csv(
-      csvLine('Pic', 'p', 'FALSE', 'IMAGE', 'ada'),
-      csvLine('Data', 'p', 'FALSE', 'STRUCTURED', 'ada'),
-      csvLine('Tool', 'p', 'TRUE', 'TEXT', 'ada'),
+      formatCsvLine('Pic', 'p', 'FALSE', 'IMAGE', 'ada'),
+      formatCsvLine('Data', 'p', 'FALSE', 'STRUCTURED', 'ada'),
+      formatCsvLine('Tool', 'p', 'TRUE', 'TEXT', 'ada'),
     )
     await importText(sql, text)
     const posts =
@@ -79,7 +79,7 @@ describe('Importing a CSV file', () => {
         row('Nul', 'a\0b'),
         row('N\0l', 'ab'),
         row('Blank', ' \n'),
-        csvLine('Odd', 'p', 'FALSE', 'SMELL', 'ada'),
+        formatCsvLine('Odd', 'p', 'FALSE', 'SMELL', 'ada'),
         row('x'.repeat(201)),
         row('Long', 'é'.repeat(200_001)),
         row('Longest', '🦊'.repeat(200_000)),
@@ -107,7 +107,7 @@ describe('Importing a CSV file', () => {
   ])('counts lines as editors do, with %j between rows and %j within fields', async (between, within) => {
     const prompts = [`a${within}${within}b`, ' ', 'é', `${within.repeat(3)}`]
     const rows = prompts.map((prompt, index) =>
-      csvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within),
+      formatCsvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within),
     )
     const text = [`${csvHeader},note`, ...rows, '', '', 'too,few', rows[1]].join(between)
     // The header is line 1. Each row ends in an ignored field that takes up its own line.
@@ -164,7 +164,7 @@ describe('Importing a CSV file', () => {
       binary,
     ])
     await expect(importText(sql, late)).rejects.toThrow(`not UTF-8 text (byte ${late.length - 7})`)
-    const missingFile = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
+    const missingFile = importFile(sql, `${await writeTemporaryFile('a', 'b')}.gone`, {
       progress: { startStep() {}, setBytes() {}, setRows() {}, finish() {} },
       signal: AbortSignal.abort(),
     })

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { HttpError } from '#core/http-error.ts'
 import type { MediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
 
-type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
+type Parts = { files: FileStore; generatedFiles: GeneratedFileCache }
 type Request = { name: string; width: number; media: MediaName }
 
 const share = createSingleFlight<string | null>()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makeAnimatedPicture, makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
 import { createMediaBudget } from './media-budget.ts'
 
-const database = await testDatabase()
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1', UPLOAD_MB_PER_DAY: '1' })
+const database = await createTestDatabase()
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1', UPLOAD_MB_PER_DAY: '1' })
 
 const upload = async (headers: object, url: string, payload: object) => {
   const method = url === '/api/posts' ? 'POST' : 'PATCH'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makePicture, readVideo, toDataUrl } from '#tests/support/samples.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const headers = await seedSession(database, await seedUser(database))
 const original = readVideo()
 const published = await app.inject({

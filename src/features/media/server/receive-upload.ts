@@ -7,7 +7,7 @@ import type { Upload } from '../contract.ts'
 import { mediaMessages, UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { isSupportedMediaType } from './file-kind.ts'
 import { sanitizeFile } from './store-example-file.ts'
-import { type MediaStore, storeFile } from './store-file.ts'
+import { type MediaStore, storeSanitizedFile } from './store-file.ts'
 import * as uploads from './uploads-query.ts'
 
 /** The maximum number of uploads per member: twice the number of files that a post can have. */
@@ -78,7 +78,7 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
       throw new HttpError('upload-not-found')
     const destination = { directory, field: 'file' }
     const file = await sanitizeFile(store, userId, { from, type: upload.type }, destination)
-    return storeFile(store, userId, file, file.kind)
+    return storeSanitizedFile(store, userId, file, file.kind)
   })
   await uploads.completeUpload(sql, id, url)
   // A failure is ignored, because the file is stored and the sweep removes any remaining pieces.

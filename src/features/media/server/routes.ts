@@ -3,9 +3,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { parseMediaName } from '#core/media-name.ts'
-import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { thumbnailWidths } from '../contract-values.ts'
 import { getOrCreateThumbnail } from './make-thumbnail.ts'
 
@@ -15,7 +15,7 @@ type ThumbnailParams = { Params: { name: string; size: string } }
 /** Serves content-addressed files, which are cached as immutable and sandboxed, and supports byte ranges for video. */
 export const mediaRoutes = async (
   app: FastifyInstance,
-  parts: { files: FileStore; generatedFiles: GeneratedFiles },
+  parts: { files: FileStore; generatedFiles: GeneratedFileCache },
 ): Promise<void> => {
   const { files } = parts
   await app.register(serveStatic, { root: files.dataDir, serve: false })
@@ -46,7 +46,7 @@ export const mediaRoutes = async (
       const file = await getOrCreateThumbnail(
         parts,
         { name: params.name, width, media },
-        `address:${rateLimitAddress(ip)}`,
+        `address:${toRateLimitAddress(ip)}`,
       )
       if (!file) throw new HttpError('not-found')
       return send(reply, file)

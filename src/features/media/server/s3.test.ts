@@ -3,11 +3,11 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
 import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
@@ -15,7 +15,7 @@ import { sweepUploads } from './receive-upload.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const s3 = await startS3Server()
-const database = await testDatabase()
+const database = await createTestDatabase()
 const env = {
   S3_BUCKET: 'examples',
   S3_ENDPOINT: s3.endpoint,
@@ -23,7 +23,7 @@ const env = {
   S3_SECRET_ACCESS_KEY: 'key-secret',
 }
 // The two servers share a bucket.
-const [app, other] = [await testApp(database, env), await testApp(database, env)]
+const [app, other] = [await buildTestApp(database, env), await buildTestApp(database, env)]
 const headers = await seedSession(database, await seedUser(database))
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ it('An example file is stored in the bucket only, and every server serves it, it
   const [file] = post.exampleFiles
   const name = file.slice('/media/'.length)
   expect([...s3.objects.keys()]).toEqual([`examples/${name.slice(0, 2)}/${name}`])
-  expect(existsSync(path.join(testDataDir(app), 'media'))).toBe(false)
+  expect(existsSync(path.join(getTestDataDir(app), 'media'))).toBe(false)
   const whole = await other.inject(file)
   expect(whole.statusCode).toBe(200)
   expect(whole.rawPayload.equals(s3.objects.get(`examples/${name.slice(0, 2)}/${name}`) ?? Buffer.of())).toBe(
@@ -83,7 +83,7 @@ it('A sweep lists the bucket in pages and deletes files that no post uses', asyn
   await publish(51)
   const name = `${'0c'.repeat(32)}-3x4.webp`
   s3.objects.set(`examples/0c/${name}`, Buffer.from('uncached'))
-  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const files = createFileStore(readConfig({ ...env, DATA_DIR: getTestDataDir(app) }))
   const age = () => database.sql`update media_files set touched_at = now() - interval '25 hours'`
   s3.isFailing = true
   await publish(52)
@@ -101,10 +101,10 @@ it('A sweep lists the bucket in pages and deletes files that no post uses', asyn
 it('Cached copies that are older than a week are evicted and fetched again on demand', async () => {
   const [file] = (await publish(60)).json().exampleFiles
   await app.inject(file)
-  const root = path.join(testDataDir(app), 'fetched')
+  const root = path.join(getTestDataDir(app), 'fetched')
   const count = () =>
     readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith('.png')).length
-  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const files = createFileStore(readConfig({ ...env, DATA_DIR: getTestDataDir(app) }))
   const initialCount = count()
   await files.evictStale()
   expect(count()).toBe(initialCount)
@@ -146,7 +146,7 @@ it('An upload whose pieces reach different servers is stored, and its pieces are
   await send(app, abandoned, 0)
   expect(s3.objects.has(`examples/pieces/${abandoned}/0`)).toBe(true)
   await database.sql`update uploads set touched_at = now() - interval '2 hours' where id = ${abandoned}`
-  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const files = createFileStore(readConfig({ ...env, DATA_DIR: getTestDataDir(app) }))
   await sweepUploads({ sql: database.sql, files })
   expect(s3.objects.size).toBe(1)
 })

@@ -9,26 +9,26 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import { seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import * as sample from '#tests/support/samples.ts'
 import { sanitizeDataString } from './store-example-file.ts'
-import { storeFile } from './store-file.ts'
+import { storeSanitizedFile } from './store-file.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const user = await seedUser(database)
 
-const files = openFileStore({ dataDir, s3: null })
+const files = createFileStore({ dataDir, s3: null })
 const store = (text: string) =>
   withTemporaryDirectory(dataDir, async (directory) => {
     const stores = { sql: database.sql, files }
     const file = await sanitizeDataString(stores, user.id, text, { directory, field: 'exampleFiles.0' })
-    return storeFile(stores, user.id, file, file.kind)
+    return storeSanitizedFile(stores, user.id, file, file.kind)
   })
 const storeBytes = async (bytes: Buffer, type: string) => {
   const url = await store(sample.toDataUrl(bytes, type))
@@ -177,7 +177,7 @@ describe('A video', () => {
     const { bytes } = await storeBytes(
       Buffer.concat([
         sample.readVideo(),
-        ...['mdat', 'uuid', 'zzzz', 'skip', 'meta'].map((type) => sample.box(type, secret)),
+        ...['mdat', 'uuid', 'zzzz', 'skip', 'meta'].map((type) => sample.buildIsoBox(type, secret)),
       ]),
       'video/mp4',
     )

@@ -14,7 +14,7 @@ export type MediaStore = {
 }
 
 /** Stores a sanitized file under its content hash, records that the member uploaded it, and returns its URL. */
-export const storeFile = async (
+export const storeSanitizedFile = async (
   { sql, files }: MediaStore,
   userId: number,
   { path, hash, width, height }: PreparedFile,

@@ -2,21 +2,21 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
-const dataDir = testDataDir(app)
+const app = await buildTestApp(database)
+const dataDir = getTestDataDir(app)
 const headers = await seedSession(database, await seedUser(database))
 
-const files = openFileStore({ dataDir, s3: null })
+const files = createFileStore({ dataDir, s3: null })
 
 const sweep = () => sweepMedia({ sql, files })
 const expireGracePeriod = () => sql`update media_files set touched_at = now() - interval '25 hours'`

@@ -2,17 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makeLargePicture, makePicture, readVideo } from '#tests/support/samples.ts'
 import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const aMember = async () => seedSession(database, await seedUser(database))
 
 type Headers = Awaited<ReturnType<typeof aMember>>
@@ -51,7 +51,7 @@ const upload = async (member: Headers, bytes: Buffer, type?: string) => {
 }
 
 const piecesOf = (id: string): string[] => {
-  const folder = path.join(testDataDir(app), 'pieces', id)
+  const folder = path.join(getTestDataDir(app), 'pieces', id)
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
@@ -71,7 +71,7 @@ describe('a file in pieces', () => {
     for (const url of exampleFiles) expect((await app.inject(url)).statusCode).toBe(200)
     // Neither pieces nor temporary files remain.
     for (const folder of ['pieces', 'incoming'])
-      expect(readdirSync(path.join(testDataDir(app), folder))).toEqual([])
+      expect(readdirSync(path.join(getTestDataDir(app), folder))).toEqual([])
   })
 
   it('is continued where it was interrupted', async () => {
@@ -173,7 +173,7 @@ describe('an upload that is not acceptable', () => {
     await send(member, stale, picture, 0)
     await sql`update uploads set touched_at = now() - interval '61 minutes' where id = ${stale}`
     expect(piecesOf(stale)).toEqual(['0'])
-    await sweepUploads({ sql, files: openFileStore({ dataDir: testDataDir(app), s3: null }) })
+    await sweepUploads({ sql, files: createFileStore({ dataDir: getTestDataDir(app), s3: null }) })
     expect(piecesOf(stale)).toEqual([])
     expect(await Promise.all(started.map(statusOf))).toEqual([404, 404, 404, ...Array(9).fill(200)])
   })

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import type { ExampleFile } from '../contract-values.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { texts } from './texts.ts'
@@ -40,8 +40,8 @@ export const Gallery = ({
   const isInColumns = isWhole && examples.length > 1
   return (
     <div
-      className={classes(
-        isInColumns ? '-mb-2 columns-2 gap-2' : classes('grid gap-2', COLUMNS[shape]),
+      className={classNames(
+        isInColumns ? '-mb-2 columns-2 gap-2' : classNames('grid gap-2', COLUMNS[shape]),
         className,
       )}
     >
@@ -57,7 +57,7 @@ export const Gallery = ({
           onPointerEnter={() => void loadPreview()}
           onClick={() => setOpenIndex(index)}
           style={boxStyle(shape, index, example)}
-          className={classes(
+          className={classNames(
             'relative block w-full overflow-hidden rounded-lg border bg-sunken',
             shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
             isInColumns && 'mb-2 break-inside-avoid',

@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 /** Shows a picture or a frame of a video. Fills its parent, which must be positioned and have its own size. */
 export const Thumbnail = ({ example, sizes, isEager, isWhole = false, alt = '' }: Props) => {
   const { file, kind, width, height } = example
-  const boxClasses = classes('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')
+  const boxClasses = classNames('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')
   if (kind === 'video') {
     return (
       <>
@@ -31,7 +31,7 @@ export const Thumbnail = ({ example, sizes, isEager, isWhole = false, alt = '' }
           playsInline
           tabIndex={-1}
           aria-label={alt || undefined}
-          className={classes('pointer-events-none', boxClasses)}
+          className={classNames('pointer-events-none', boxClasses)}
         />
         <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-bg/85 text-ink">
           <Icon name="play" size={20} className="translate-x-px fill-current" />

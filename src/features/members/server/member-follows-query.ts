@@ -1,6 +1,6 @@
 import type { Author } from '#core/author.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 
 /**
  * The maximum number of members that a member can follow. It is limited because the feed reads the newest posts of
@@ -56,7 +56,7 @@ export const followerColumns = (sql: AnySql, id: Fragment, viewerId: number | nu
   (select count(*)::integer from (select from member_follows where member_id = ${id} limit ${MAX_COUNTED}::integer) f) as follower_count,
   exists (select from member_follows where member_id = ${id} and follower_id = ${viewerId}::integer) as is_followed`
 
-export const memberFollowExport = exportSection(
+export const memberFollowExport = defineExportSection(
   'followedMembers',
   (sql, user, after) => sql`
     select f.id, f.member_id, u.username, f.created_at from member_follows f join users u on u.id = f.member_id

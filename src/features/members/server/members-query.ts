@@ -1,6 +1,6 @@
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
-import { assignColumns } from '#server/database/columns.ts'
+import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
@@ -95,7 +95,7 @@ type ProfileFields = { [Name in ProfileFieldName]?: string | undefined } & {
 
 /** Returns the assignments for an SQL `update` of the profile. Undefined fields keep their values. */
 const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
-  ${assignColumns(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
+  ${buildColumnAssignments(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 
 export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileFields): Promise<boolean> =>
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0

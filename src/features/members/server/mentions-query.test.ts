@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { mentionsMember } from './mentions-query.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 
 it('finds the texts that mention a member, and none for a member who is gone', async () => {

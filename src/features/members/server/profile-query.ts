@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { listColumns } from '#server/database/columns.ts'
+import { buildColumnList } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
@@ -26,7 +26,7 @@ export const isUsernameTakenByOther = async (
   return rows.length > 0
 }
 
-const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
+const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**
  * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
@@ -35,7 +35,7 @@ export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): Fragment => sql`
-  u.id, u.username, u.email, u.avatar, ${listColumns(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
+  u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Author } from '#core/author.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { insertText } from '#web/kit/insert-text.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
@@ -102,7 +102,7 @@ const MentionOption = ({ id, option, isActive, onChoose }: OptionProps) => {
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className={classes(
+      className={classNames(
         'control flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm select-none hover:bg-sunken',
         isActive && 'bg-sunken',
       )}

@@ -1,5 +1,5 @@
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
 /**
@@ -79,7 +79,7 @@ export const isInDigest = (
 ): Fragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
   and n.type <> all(${[...disabledTypes]}::text[])`
 
-export const digestExport = exportSection(
+export const digestExport = defineExportSection(
   'notificationDigests',
   (sql, user, after) => sql`
     select id, frequency, covered_until, next_at from notification_digests where user_id = ${user} and id > ${after}`,

@@ -7,17 +7,17 @@ import type { Job } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedCollection, seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { claimDigest } from './digest-query.ts'
 import { notifyOfInvitation } from './notify-query.ts'
 import { digestJob } from './send-digests.ts'
 
 const mailServer = await startMailServer()
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const env = {
@@ -26,8 +26,8 @@ const env = {
   SITE_NAME: 'Prömpts & Co',
   PUBLIC_URL: 'http://localhost:3000',
 }
-const app = await testApp(database, env)
-const withoutMail = await testApp(database)
+const app = await buildTestApp(database, env)
+const withoutMail = await buildTestApp(database)
 const config = readConfig(env)
 const { received, refusals, losses } = mailServer
 afterAll(async () => {
@@ -73,7 +73,7 @@ const run = (settings = config) =>
     {
       sql,
       databaseUrl: url,
-      files: openFileStore(settings),
+      files: createFileStore(settings),
       config: settings,
       log: { ...errorLogger, error: () => {} },
       enqueuedAt: new Date(),
@@ -292,7 +292,7 @@ describe('Sending digests', () => {
     const jobs = startJobs({
       url,
       jobs: [digestJob as Job],
-      context: { sql, databaseUrl: url, config, files: openFileStore(config) },
+      context: { sql, databaseUrl: url, config, files: createFileStore(config) },
       log: errorLogger,
       timing: { pollSeconds: 0.5 },
     })

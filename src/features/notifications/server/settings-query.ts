@@ -1,5 +1,5 @@
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { NotificationSettings } from '../contract.ts'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 
@@ -29,7 +29,7 @@ export const updateNotificationSetting = (sql: Sql, userId: number, kind: Notifi
     ? sql`delete from disabled_notifications where user_id = ${userId} and kind = ${kind}`
     : sql`insert into disabled_notifications (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`
 
-export const disabledNotificationExport = exportSection(
+export const disabledNotificationExport = defineExportSection(
   'disabledNotifications',
   (sql, user, after) =>
     sql`select id, kind from disabled_notifications where user_id = ${user} and id > ${after}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import {
   seedCollection,
   seedComment,
@@ -8,13 +8,13 @@ import {
   seedSuggestedEdit,
   seedUser,
 } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { notificationKinds } from '../contract-values.ts'
 import { notifyOfSuggestedEdit } from './notify-query.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 type Headers = Record<string, string>
 

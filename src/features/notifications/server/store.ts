@@ -4,7 +4,7 @@ import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.t
 import { canMemberSee, canSee } from '#features/posts/server/visibility-query.ts'
 import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
@@ -196,7 +196,7 @@ export const markRowsAsRead = async (
 export const publishNotificationChange = (sql: Sql, userId: number) =>
   sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${String(userId)})`
 
-export const notificationExport = exportSection(
+export const notificationExport = defineExportSection(
   'notifications',
   (sql, user, after) => sql`
     select id, type, post_id, comment_id, suggested_edit_id, topic_name, is_read, created_at,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 let origin = ''
 beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -206,7 +206,7 @@ describe('The notification stream', () => {
   })
 
   it('does not delay the shutdown of the server', async () => {
-    const other = await testApp(database)
+    const other = await buildTestApp(database)
     await other.listen({ port: 0, host: '127.0.0.1' })
     const { headers } = await aMember()
     const stream = await open(headers, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`)

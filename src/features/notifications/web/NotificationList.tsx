@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { classNames } from '#web/kit/class-names.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
@@ -34,7 +34,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
         href={getNotificationHref(opened)}
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && onOpen()}
-        className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
+        className={classNames('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
       >
         {fromUser ? (
           <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
@@ -81,9 +81,9 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
   const groups = useMemo(() => groupNotifications(data?.pages.flat() ?? []), [data])
   if (!data) {
     return error ? (
-      <Notice onRetry={() => void refetch()} retryLabel={texts.retry}>
+      <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
         {texts.failed}
-      </Notice>
+      </ErrorNotice>
     ) : (
       <p className="flex items-center gap-2 text-muted">
         <Spinner /> {texts.loading}
@@ -110,9 +110,9 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
         ))}
       </ul>
       {error && (
-        <Notice onRetry={() => void refetch()} retryLabel={texts.retry}>
+        <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
           {texts.failed}
-        </Notice>
+        </ErrorNotice>
       )}
       {hasNextPage && (
         <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 import { changeNotificationSetting } from './change-setting.ts'
 import { notificationSettingsQuery } from './queries.ts'
@@ -11,9 +11,9 @@ export const NotificationSwitches = () => {
   const { data, isError, refetch } = useQuery(notificationSettingsQuery)
   if (isError && !data)
     return (
-      <Notice onRetry={() => void refetch()} retryLabel={texts.retry}>
+      <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
         {texts.failed}
-      </Notice>
+      </ErrorNotice>
     )
   if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
   return (

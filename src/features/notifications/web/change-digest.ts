@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setDigestFrequency } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
@@ -20,7 +20,7 @@ export const changeDigestFrequency = async (
     await call<typeof setDigestFrequency>('PUT /api/notifications/digest', { body: { frequency } })
   } catch (error) {
     client.setQueryData(queryKey, before)
-    const description = error instanceof CallError ? error.userMessage : undefined
+    const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
 }

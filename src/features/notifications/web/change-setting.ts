@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setNotificationSetting } from '../contract.ts'
 import type { NotificationKind } from '../contract-values.ts'
@@ -25,7 +25,7 @@ export const changeNotificationSetting = async (
     })
   } catch (error) {
     set(!isEnabled)
-    const description = error instanceof CallError ? error.userMessage : undefined
+    const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
 }

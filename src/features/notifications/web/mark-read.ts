@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
 import { isSameNotificationGroup, type NotificationGroup } from '../contract-messages.ts'
@@ -29,7 +29,7 @@ export const markAllAsRead = async (client: QueryClient): Promise<void> => {
   try {
     await call<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
   } catch (error) {
-    const description = error instanceof CallError ? error.userMessage : undefined
+    const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
   await client.invalidateQueries({ queryKey: notificationsKey() })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { readFiltered } from '#server/database/force-custom-plan.ts'
+import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import {
   deleteOptimization,
@@ -56,6 +56,6 @@ export const optimizerRoutes = async (
   })
 
   serve(app, listPromptLogs, ({ query, read }) =>
-    read((reads) => readFiltered(reads, query.q, (tx) => store.selectPromptLogs(tx, query))),
+    read((reads) => readFilteredList(reads, query.q, (tx) => store.selectPromptLogs(tx, query))),
   )
 }

@@ -6,7 +6,7 @@ import {
 import { joinMember, userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Optimization, PromptLog } from '../contract.ts'
 
 export type NewOptimization = {
@@ -94,7 +94,7 @@ const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
     or l.user_id = ${userIdByUsername(sql, q)})`
 
-export const optimizationExport = exportSection(
+export const optimizationExport = defineExportSection(
   'optimizations',
   (sql, user, after) => sql`
     select id, original_prompt, optimized_prompt, prompt_type, models, created_at

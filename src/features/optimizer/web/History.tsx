@@ -4,10 +4,10 @@ import { getModelName } from '#core/model-catalogue.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -27,7 +27,9 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
     Boolean,
   )
   return (
-    <li className={classes('flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-4', isShown && 'bg-sunken')}>
+    <li
+      className={classNames('flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-4', isShown && 'bg-sunken')}
+    >
       <button
         type="button"
         aria-label={texts.reopen(excerpt)}
@@ -103,7 +105,7 @@ const History = ({ shownId, onOpen }: Props) => {
       <p className="mb-2 text-sm text-muted">
         {entries.length || isPending ? texts.historyPrivacy : texts.historyEmpty}
       </p>
-      {error && <Notice onRetry={() => void refetch()}>{texts.historyFailed}</Notice>}
+      {error && <ErrorNotice onRetry={() => void refetch()}>{texts.historyFailed}</ErrorNotice>}
       {isPending && !error && <Skeleton className="h-14" />}
       {entries.length > 0 && (
         <ul className="divide-y rounded-lg border bg-surface">

@@ -4,7 +4,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 import { CopyPromptButton } from '#features/posts/web/CopyPromptButton.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { ResultActions } from './ResultActions.tsx'
@@ -97,9 +97,9 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
   return (
     <section ref={section} aria-label={texts.result} className="flex flex-col gap-3">
       {failed && (
-        <Notice silent onRetry={() => void start(failed.request)}>
+        <ErrorNotice silent onRetry={() => void start(failed.request)}>
           {failed.message}
-        </Notice>
+        </ErrorNotice>
       )}
       {failed?.partial && (
         <>

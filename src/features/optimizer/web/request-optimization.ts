@@ -1,4 +1,4 @@
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import type { OptimizeResult, optimizePrompt } from '../contract.ts'
 import { optimizerMessages } from '../contract-messages.ts'
 import type { OptimizerFormValues } from './pending-request.ts'
@@ -34,7 +34,7 @@ export type OptimizationRequest = OptimizerFormValues & { refine?: { logId: numb
 type Options = { signal: AbortSignal; onText(text: string): void }
 
 /**
- * Requests an optimization and reports the text as it is streamed. Throws `CallError`, or `Error` if the connection
+ * Requests an optimization and reports the text as it is streamed. Throws `ApiError`, or `Error` if the connection
  * fails.
  */
 export const requestOptimization = async (
@@ -48,18 +48,18 @@ export const requestOptimization = async (
     body: JSON.stringify(request),
     signal,
   }).catch(throwConnectionLost)
-  if (!response.ok) throw new CallError(response.status, await response.text().catch(() => ''))
+  if (!response.ok) throw new ApiError(response.status, await response.text().catch(() => ''))
   let text = ''
   try {
     for await (const { name, data } of parseServerSentEvents(response.body ?? new ReadableStream())) {
       if (name === 'result') return data as OptimizeResult
-      if (name === 'failure') throw new CallError((data as { status: number }).status, JSON.stringify(data))
+      if (name === 'failure') throw new ApiError((data as { status: number }).status, JSON.stringify(data))
       if (name !== 'delta') continue
       text += String(data)
       onText(text)
     }
   } catch (error) {
-    throw error instanceof CallError ? error : throwConnectionLost(error)
+    throw error instanceof ApiError ? error : throwConnectionLost(error)
   }
   throw new Error(optimizerMessages.connectionLost)
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -95,7 +95,7 @@ export const useOptimization = () => {
  */
 const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {
   const message = error instanceof Error ? error.message : ''
-  const userMessage = error instanceof CallError ? error.userMessage : message
+  const userMessage = error instanceof ApiError ? error.userMessage : message
   if (/401|Unauthorized/.test(message)) requestSignIn('optimize', refine ? undefined : toPendingAction(form))
   else showToast({ title: optimizerMessages.failed, description: userMessage, tone: 'danger' })
   return userMessage

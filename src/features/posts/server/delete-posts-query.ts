@@ -5,7 +5,7 @@ import {
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
-import { addToTopics } from '#features/topics/server/topics-query.ts'
+import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
@@ -17,7 +17,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
   if (ids.length === 0) return 0
   const plan = planPostsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, { member: addToMemberCounters, topic: addToTopics })
+  await subtractContributions(tx, plan, { member: addToMemberCounters, topic: addToTopicPostCounts })
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count
 }
 

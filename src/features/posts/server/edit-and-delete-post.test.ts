@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Row = { id: number }
 type Headers = Record<string, string>
@@ -115,7 +115,7 @@ describe('Editing a post', () => {
 })
 
 it('limits edits per hour and member', async () => {
-  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+  const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' })
   const by = await seedUser(database)
   const post = await seedPost(database, { by })
   const editAs = async (headers: Headers) =>

@@ -4,7 +4,7 @@ import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { findMentionedMembers, getMentionedUsernames } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import type { PostCard } from '../contract.ts'
 import { getSearchIndexPart, type PostFields, postFieldNames } from '../contract-fields.ts'
 import { can } from '../policy.ts'
@@ -58,7 +58,7 @@ export const editPost = async (
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
     // If the author is muted, throws the error that says so.
-    if (ownership.userId === member.id) requireActive(member)
+    if (ownership.userId === member.id) requireActiveMember(member)
     throw new HttpError('not-allowed')
   }
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))

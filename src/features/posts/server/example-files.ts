@@ -3,7 +3,7 @@ import { getMediaName } from '#core/media-name.ts'
 import { mediaMessages } from '#features/media/contract-values.ts'
 import { claimUploadedFiles } from '#features/media/server/media-query.ts'
 import { type SanitizedFile, sanitizeDataString } from '#features/media/server/store-example-file.ts'
-import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
+import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 
@@ -27,7 +27,7 @@ export const storeNewFiles = async (
     }
     const urls: string[] = []
     for (const file of clean)
-      urls.push(typeof file === 'string' ? file : await storeFile(media, userId, file, file.kind))
+      urls.push(typeof file === 'string' ? file : await storeSanitizedFile(media, userId, file, file.kind))
     return [...new Set(urls)]
   })
 }

@@ -1,5 +1,5 @@
 import { pick } from '#core/pick.ts'
-import { listColumns } from '#server/database/columns.ts'
+import { buildColumnList } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import {
   getPostField,
@@ -10,7 +10,7 @@ import {
 } from '../contract-fields.ts'
 
 /** Lists the columns of all fields that members write: `p.title, p.description, …`. */
-export const postFieldColumns = (sql: AnySql): Fragment => listColumns(sql, 'p', postFieldNames)
+export const postFieldColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'p', postFieldNames)
 
 const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
@@ -19,7 +19,7 @@ const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 export const truncatedPostFieldColumns = (sql: AnySql, max: number): Fragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
-    listColumns(sql, 'p', wholeNames),
+    buildColumnList(sql, 'p', wholeNames),
   )
 
 /** Converts field values to column values and removes duplicates from lists. Absent fields stay undefined. */

@@ -1,7 +1,7 @@
 import { selectContributions, sumContributions } from '#features/members/server/contributions-query.ts'
 import { planPostsDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { addToTopics } from '#features/topics/server/topics-query.ts'
+import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
@@ -35,5 +35,5 @@ export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Pro
 
 const addTotals = async (sql: AnySql, rows: Fragment): Promise<void> => {
   await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
-  await sql`${addToTopics(sql, sumContributions(sql, 'topic', rows))}`
+  await sql`${addToTopicPostCounts(sql, sumContributions(sql, 'topic', rows))}`
 }

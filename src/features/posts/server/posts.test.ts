@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 const get = async (url: string, headers = {}) => {
   const answer = await app.inject({ url, headers })
   return { status: answer.statusCode, body: answer.body, json: () => answer.json() }

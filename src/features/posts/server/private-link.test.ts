@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { insertPrivateLinkGrant } from './store.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const get = async (url: string, headers = {}) => {
   const { statusCode, headers: replyHeaders } = await app.inject({ url, headers })
   return [statusCode, replyHeaders['cache-control'], replyHeaders.etag]
@@ -120,7 +120,7 @@ describe('renewing a private link', () => {
       400,
       'This post is public, so it has no private link',
     ])
-    const strict = await testApp(database, { RATE_LIMIT_SCALE: '1' })
+    const strict = await buildTestApp(database, { RATE_LIMIT_SCALE: '1' })
     const post = await seedPost(database, { isPrivate: true })
     const headers = await seedSession(database, post.by)
     const statuses = new Map<number, number>()

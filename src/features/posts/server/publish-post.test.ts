@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 it('leaves emoji and their variation selectors out of slugs', () => {
@@ -22,9 +22,9 @@ it('keeps slugs with a suffix within the maximum length', () => {
   expect(slugWithSuffix(`${'a'.repeat(76)}-bcd`, 'k3')).toBe(`${'a'.repeat(76)}-k3`)
 })
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Headers = Record<string, string>
 const fields = { title: 'A title', description: 'What it does', prompt: 'Do it.', type: 'Text' }
@@ -266,7 +266,7 @@ it('gives twenty simultaneous posts with the same title twenty different slugs',
 })
 
 it('limits publishing per hour', async () => {
-  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.02' })
+  const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.02' })
   const headers = await aMember()
   const send = () => limited.inject({ method: 'POST', url: '/api/posts', headers, payload: fields })
   expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200])

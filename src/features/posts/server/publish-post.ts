@@ -14,7 +14,7 @@ import {
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import { type CreatePostInput, messages, type PostCard } from '../contract.ts'
 import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import {
@@ -55,7 +55,7 @@ export const publishPost = async (
   request: CreatePostInput,
   deleteDraft: DeleteDraft = async () => {},
 ): Promise<PostCard> => {
-  if (!request.isPrivate) requireActive(member)
+  if (!request.isPrivate) requireActiveMember(member)
   const keys = await computeIdempotencyKeys(request)
   const created = await findPostByIdempotencyKey(services.sql, member.id, keys)
   if (created !== null) await deleteDraft(services.sql)
@@ -78,7 +78,7 @@ const createNew = async (
       // Locking the author serializes the creation of their posts.
       const author = await lockUserRow(tx, member.id)
       if (!author) throw new HttpError('not-signed-in')
-      if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
+      if (!request.isPrivate) requireActiveMember({ ...member, isMuted: author.isMuted })
       await deleteDraft(tx)
       const existing = await findPostByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing

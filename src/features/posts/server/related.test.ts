@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { createRelatedPostsFinder } from './related-query.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database)
+const database = await createTestDatabase((text) => queries.push(text))
+const app = await buildTestApp(database)
 
 const read = async (id: number) => {
   const response = await app.inject(`/api/posts/${id}/related`)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseWithClock } from '#tests/support/fixed-clock.ts'
+import { createTestDatabaseWithClock } from '#tests/support/fixed-clock.ts'
 
 // The counters are reset every day, so the test uses a fixed clock.
-const { database, setClock } = await testDatabaseWithClock()
+const { database, setClock } = await createTestDatabaseWithClock()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Row = { id: number }
 const reveal = async (headers: Record<string, string>, postId: unknown) => {
@@ -59,7 +59,7 @@ describe('Revealing a prompt', () => {
 })
 
 it('limits reveals per hour and member', async () => {
-  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.001' })
+  const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.001' })
   const { id: postId } = await seedPost(database)
   const [headers, other] = [
     await seedSession(database, await seedUser(database)),

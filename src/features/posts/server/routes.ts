@@ -33,7 +33,7 @@ import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPostsFinder } from './related-query.ts'
-import { setVisibility } from './set-visibility.ts'
+import { updatePostsVisibility } from './set-visibility.ts'
 import * as store from './store.ts'
 import { findTag, listTagsByPrefix } from './tags-query.ts'
 
@@ -136,7 +136,7 @@ export const postRoutes = (
   serve(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
 
   serve(app, setPostVisibility, ({ member, body }) =>
-    setVisibility({ sql, indexPosts, notifyMentioned }, member, body.ids, body.isPrivate),
+    updatePostsVisibility({ sql, indexPosts, notifyMentioned }, member, body.ids, body.isPrivate),
   )
 
   serve(app, exportPosts, ({ member, query, read }) =>

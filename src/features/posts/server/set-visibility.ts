@@ -8,10 +8,10 @@ import {
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { findMembersByUsernames } from '#features/members/server/mentions-query.ts'
-import { addToTopics } from '#features/topics/server/topics-query.ts'
+import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import { addMemberContributions } from './post-counters-query.ts'
 import { generatePrivateId } from './private-link.ts'
 import { generateSlug, isPrivateSlug, type PostServices } from './publish-post.ts'
@@ -33,13 +33,13 @@ type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sq
  * members whom its description mentions are notified. Comments, votes and bookmarks remain, and every count that
  * depends on privacy is corrected. All other ids are reported as not found. Throws 403 if a muted member publishes.
  */
-export const setVisibility = (
+export const updatePostsVisibility = (
   { sql, indexPosts, notifyMentioned }: Services,
   member: Member,
   ids: number[],
   isPrivate: boolean,
 ): Promise<BulkResult> => {
-  if (!isPrivate) requireActive(member)
+  if (!isPrivate) requireActiveMember(member)
   const change = () =>
     sql.begin(async (tx) => {
       const own = await listOwnPosts(tx, member.id, ids)
@@ -94,7 +94,7 @@ const changePosts = async (
   if (ids.length === 0) return
   await subtractContributions(tx, planPostsDeletion(tx, ids), {
     member: addToMemberCounters,
-    topic: addToTopics,
+    topic: addToTopicPostCounts,
   })
   if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, generatePrivateId()])))
   else await makePostsPublic(tx, await chooseSlugs(tx, posts))

@@ -2,9 +2,9 @@ import { pick } from '#core/pick.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { incrementRevealCounts } from '#features/members/server/member-counters-query.ts'
-import { assignColumns } from '#server/database/columns.ts'
+import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
@@ -137,12 +137,12 @@ export const updatePostFields = async (
   const columns = { ...toPostColumns(changes), promptLength, version, mentions }
   // The right-hand sides of `set` refer to the row's old values.
   await sql`
-    update posts set ${assignColumns(sql, columns)},
+    update posts set ${buildColumnAssignments(sql, columns)},
       prompt_version = case when prompt <> ${changes.prompt ?? null}::text then ${version}::integer else prompt_version end
     where id = ${id}`
 }
 
-export const postExport = exportSection(
+export const postExport = defineExportSection(
   'posts',
   (sql, user, after) => sql`
     select id, ${postFieldColumns(sql)}, mentions, is_private, private_id, seo_slug, is_remix, remix_of, score,
@@ -152,7 +152,7 @@ export const postExport = exportSection(
   SMALL_EXPORT_PAGE_SIZE,
 )
 
-export const revealExport = exportSection(
+export const revealExport = defineExportSection(
   'reveals',
   (sql, user, after) => sql`
     select id, post_id, created_at from post_reveals where user_id = ${user} and id > ${after}`,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import type { ButtonVariant } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
@@ -54,10 +54,12 @@ export const CopyPromptButton = ({
     >
       {/* Both labels share a grid cell, so that the button keeps its width. */}
       <span className="grid justify-items-center">
-        <span className={classes('col-start-1 row-start-1', isCopied && 'invisible')}>
+        <span className={classNames('col-start-1 row-start-1', isCopied && 'invisible')}>
           {texts.copyPrompt}
         </span>
-        <span className={classes('col-start-1 row-start-1', !isCopied && 'invisible')}>{texts.copied}</span>
+        <span className={classNames('col-start-1 row-start-1', !isCopied && 'invisible')}>
+          {texts.copied}
+        </span>
       </span>
     </Button>
   )

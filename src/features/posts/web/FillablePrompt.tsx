@@ -4,8 +4,8 @@ import { countCharacters } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { compactNumber } from '#web/kit/CompactNumber.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { formatCompactNumber } from '#web/kit/CompactNumber.tsx'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -130,7 +130,7 @@ export const FillablePrompt = ({
         role="group"
         aria-label={label}
         tabIndex={-1}
-        className={classes(
+        className={classNames(
           'rounded-lg px-4 py-3',
           isClamped && (clampsAlways ? 'prompt-clamp' : 'narrow:prompt-clamp'),
         )}
@@ -157,10 +157,10 @@ export const FillablePrompt = ({
         {isClamped && (
           <Button
             variant="ghost"
-            className={classes('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
+            className={classNames('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
             onClick={showWhole}
           >
-            {texts.showAll(compactNumber(length ?? countCharacters(prompt)))}
+            {texts.showAll(formatCompactNumber(length ?? countCharacters(prompt)))}
           </Button>
         )}
         {isPage && blanks.length > 0 && !isCut && (
@@ -180,7 +180,7 @@ export const FillablePrompt = ({
         <BlanksForm id={id} blanks={blanks} filled={filled} focused={opened} onFill={setFilled} />
       )}
       <div
-        className={classes(
+        className={classNames(
           'flex flex-wrap items-center gap-2 rounded-b-lg border-t bg-sunken p-2',
           isPage && !isPreview && 'prompt-bar narrow:sticky narrow:bottom-0 narrow:z-10',
         )}

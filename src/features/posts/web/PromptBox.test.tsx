@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
+import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { PromptBox } from './PromptBox.tsx'
@@ -18,8 +18,8 @@ const setUp = async (isMember: boolean, api: Api = {}) => {
     promptTruncated: true,
   })
   const rendered = await renderComponent(
-    <FeedOf>{(each) => <PromptBox post={each} whole={false} />}</FeedOf>,
-    { user: isMember ? buildMember() : null, api: { ...feedApi(post), ...api } },
+    <TestFeed>{(each) => <PromptBox post={each} whole={false} />}</TestFeed>,
+    { user: isMember ? buildMember() : null, api: { ...createFeedApi(post), ...api } },
   )
   return { ...rendered, id }
 }

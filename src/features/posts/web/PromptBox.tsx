@@ -5,9 +5,9 @@ import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
@@ -16,7 +16,7 @@ import { showBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
-import { markRevealed, showPrompt, useIsRevealed } from './revealed.ts'
+import { markPostRevealed, showPrompt, useIsRevealed } from './revealed.ts'
 import { texts } from './texts.ts'
 
 type VisiblePromptProps = {
@@ -67,7 +67,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
           renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptPreview) : text))
         }
       />
-      {error && isCut && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
+      {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{texts.revealFailed}</ErrorNotice>}
     </div>
   )
 }
@@ -113,14 +113,14 @@ const HiddenPrompt = ({
   const onPress = () => {
     if (!isMember) return requestSignIn('reveal', { kind: 'reveal', postId: post.id })
     showPrompt(post.id)
-    markRevealed(client, post.id)
+    markPostRevealed(client, post.id)
   }
   const shown = truncateText(post.prompt, promptShown)
   // Blurred text cannot be read, so its line breaks would only take up space.
   const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
-      <pre dir="auto" className={classes(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
+      <pre dir="auto" className={classNames(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
         {renderRange ? renderRange(0, promptShown) : <PromptText parts={splitPrompt(shown)} filled={{}} />}
         <span aria-hidden className="blur-[4px] select-none">
           {blurred}

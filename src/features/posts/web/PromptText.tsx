@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
   type Blank,
@@ -26,7 +26,7 @@ export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
     const key = index
     if (!blank) return <Fragment key={key}>{written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
-    const look = classes('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
+    const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
     const content = getBlankValue(blank, filled) || <Unfilled written={written} />
     if (href !== undefined) {
       return (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidateLists, queriesContaining, queriesDependingOn } from '#web/entity-cache.ts'
+import { dependentQueryFilter, entityQueryFilter, invalidateLists } from '#web/entity-cache.ts'
 
 /**
  * Invalidates post lists after a member has added or removed posts. The member's own lists are refetched immediately,
@@ -7,7 +7,7 @@ import { invalidateLists, queriesContaining, queriesDependingOn } from '#web/ent
  * back still finds the same posts.
  */
 export const invalidatePostLists = async (client: QueryClient, authorId: number): Promise<void> => {
-  const ownLists = [queriesDependingOn('private-posts'), queriesContaining('member', authorId)]
+  const ownLists = [dependentQueryFilter('private-posts'), entityQueryFilter('member', authorId)]
   for (const ownList of ownLists) client.removeQueries({ ...ownList, type: 'inactive' })
   await Promise.all([
     ...ownLists.map((ownList) => client.invalidateQueries(ownList)),

@@ -1,14 +1,14 @@
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText, truncateWithEllipsis } from '#core/text.ts'
-import type { Head, Site } from '#web/navigation/page.ts'
+import type { PageHead, SiteInfo } from '#web/navigation/page.ts'
 import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import type { PostPage } from '../contract.ts'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** Returns the head of a post's page: title, canonical link, preview metadata for other sites, and structured data. */
-export const postHead = (post: PostPage, site: Site): Head => {
+export const postHead = (post: PostPage, site: SiteInfo): PageHead => {
   const title = `Post - ${post.title}`
   const description = truncateWithEllipsis(
     post.description.replace(/\s+/g, ' ').trim(),
@@ -50,7 +50,7 @@ export const postHead = (post: PostPage, site: Site): Head => {
  * Returns structured data for search engines. The prompt is always cut as for visitors, even on a member's page
  * (docs/spec/privacy.md#prompts).
  */
-const structuredData = (post: PostPage, site: Site, url: string, picture: string): string =>
+const structuredData = (post: PostPage, site: SiteInfo, url: string, picture: string): string =>
   scriptSafe({
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',

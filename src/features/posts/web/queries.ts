@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import { entity, field, list, tree } from '#web/entities.ts'
+import { traverseEntity, traverseField, traverseList, traverseTree } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   countPostVotes,
@@ -15,7 +15,7 @@ import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
 import type { getTag, suggestTags } from '../contract-tags.ts'
-import { markRevealed } from './revealed.ts'
+import { markPostRevealed } from './revealed.ts'
 
 /** A post in any cached response; search results and post pages contain more fields. */
 type CachedPost = PostCard & { isDeleted?: boolean }
@@ -38,7 +38,10 @@ declare module '#web/query-key.ts' {
 }
 
 const postKey = defineQueryKey('post', {
-  entities: entity<'post', PostPage>('post', field('comments', list(tree('comment', 'replies')))),
+  entities: traverseEntity<'post', PostPage>(
+    'post',
+    traverseField('comments', traverseList(traverseTree('comment', 'replies'))),
+  ),
   shows: 'post',
 })
 // Declares no entities, because updates must not change the values that the form was opened with.
@@ -139,7 +142,7 @@ export const revealQuery = (postId: number) =>
     queryKey: revealKey(postId),
     queryFn: async ({ client }) => {
       const reply = await call<typeof revealPost>('POST /api/user/reveal', { body: { postId } })
-      markRevealed(client, postId)
+      markPostRevealed(client, postId)
       return reply
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import { invalidateEntity, patchEntity, queriesContaining } from '#web/entity-cache.ts'
+import { entityQueryFilter, invalidateEntity, patchEntity } from '#web/entity-cache.ts'
 import type { getPost } from '../contract.ts'
 import { isVotePending } from './pending-votes.ts'
 
@@ -9,7 +9,7 @@ import { isVotePending } from './pending-votes.ts'
  * the member reads.
  */
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
-  if (client.getQueryCache().findAll({ ...queriesContaining('post', postId), type: 'active' }).length > 0)
+  if (client.getQueryCache().findAll({ ...entityQueryFilter('post', postId), type: 'active' }).length > 0)
     return invalidateEntity(client, 'post', postId)
   const post = await call<typeof getPost>('GET /api/posts/:id', { params: { id: postId } }).catch(() => null)
   if (!post || isVotePending(postId)) return
@@ -20,4 +20,4 @@ export const refetchPost = async (client: QueryClient, postId: number): Promise<
 
 /** Cancels a refetch in flight; the page keeps its data. */
 export const cancelPostRefetch = (client: QueryClient, postId: number): Promise<void> =>
-  client.cancelQueries(queriesContaining('post', postId))
+  client.cancelQueries(entityQueryFilter('post', postId))

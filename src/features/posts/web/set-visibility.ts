@@ -8,7 +8,7 @@ import type { setPostVisibility } from '../contract-bulk.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 
 /** Makes several of the member's own posts private or public. Resolves when the member's lists have been refetched. */
-export const setVisibility = async (
+export const changePostsVisibility = async (
   client: QueryClient,
   posts: readonly PostCard[],
   isPrivate: boolean,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 type Headers = Record<string, string>
 const post = (url: string, headers: Headers, payload: object) =>

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { parseJson } from '#core/parse-json.ts'
 import { getFeedCursor } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import type { Profile } from '../contract.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 
 const by = await seedUser(database)
 const headers = await seedSession(database, by)

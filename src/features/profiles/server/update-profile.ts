@@ -8,7 +8,7 @@ import { saveDataString } from '#features/media/server/data-string.ts'
 import { detectKindOfFile, isImageKind } from '#features/media/server/file-kind.ts'
 import { claimAvatarFile } from '#features/media/server/media-query.ts'
 import { processImage } from '#features/media/server/process-image.ts'
-import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
+import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import * as members from '#features/members/server/members-query.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
@@ -45,7 +45,7 @@ const storeAvatar = async (
     )
     if (!prepared) throw notAnImage()
     await store.budget?.consumeBytes(userId, prepared.byteCount)
-    return storeFile(store, userId, prepared, 'webp')
+    return storeSanitizedFile(store, userId, prepared, 'webp')
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -47,7 +47,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
       setFollowed(isFollowed)
       showToast({
         title: texts.followFailed,
-        description: errorMessage(error, texts.tryAgain),
+        description: getErrorMessage(error, texts.tryAgain),
         tone: 'danger',
       })
     } finally {

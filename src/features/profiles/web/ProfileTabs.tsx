@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Profile } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -38,7 +38,7 @@ export const ProfileTabs = ({ profile, current }: { profile: Profile; current: P
           href={href}
           keepScroll
           aria-current={tab === current}
-          className={classes(
+          className={classNames(
             'control inline-flex items-center gap-1.5 border-b-2 px-2 text-sm',
             tab === current
               ? 'border-accent-fill font-medium text-ink'

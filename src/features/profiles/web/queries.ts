@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { getNextFeedCursor } from '#features/feeds/web/queries.ts'
 import { call } from '#web/api-client.ts'
-import { entity, field, list, pages } from '#web/entities.ts'
+import { traverseEntity, traverseField, traverseList, traversePages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { checkUsername, getProfile, Profile } from '../contract.ts'
@@ -15,7 +15,9 @@ declare module '#web/entities.ts' {
 }
 
 const profileKey = defineQueryKey('profile', {
-  entities: pages<Profile>(entity('member', field('posts', list(entity('post'))))),
+  entities: traversePages<Profile>(
+    traverseEntity('member', traverseField('posts', traverseList(traverseEntity('post')))),
+  ),
   shows: 'member',
   invalidatedBy: { stats: 'none' },
 })

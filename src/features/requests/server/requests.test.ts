@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const member = await seedSession(database, await seedUser(database))
 const muted = await seedSession(database, await seedUser(database, { isMuted: true }))
 const incomplete = await seedSession(database, await seedUser(database, { profileCompleted: false }))
@@ -37,7 +37,7 @@ describe.each(CALLS)('POST %s', (url, body) => {
   })
 
   it('has a daily rate limit', async () => {
-    const limited = await testApp(database, { RATE_LIMIT_SCALE: '1' })
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1' })
     const headers = await seedSession(database, await seedUser(database))
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) {

@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
 
 /** Stores a topic request. Returns null if the member has already requested a topic with this name. */
@@ -62,19 +62,19 @@ export const insertFeedback = async (
   return row.id
 }
 
-export const feedbackExport = exportSection(
+export const feedbackExport = defineExportSection(
   'feedback',
   (sql, user, after) => sql`
     select id, content, created_at from feedback where user_id = ${user} and id > ${after}`,
 )
 
-export const adRequestExport = exportSection(
+export const adRequestExport = defineExportSection(
   'adRequests',
   (sql, user, after) => sql`
     select id, name, email, created_at from ad_requests where user_id = ${user} and id > ${after}`,
 )
 
-export const topicRequestExport = exportSection(
+export const topicRequestExport = defineExportSection(
   'topicRequests',
   (sql, user, after) => sql`
     select id, name, description, status, created_at from topic_requests where user_id = ${user} and id > ${after}`,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
@@ -34,7 +34,7 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
         onClose()
       } catch (error) {
         if (!showFieldErrors(error, setError, FIELDS))
-          setError('root', { message: errorMessage(error, adTexts.failed) })
+          setError('root', { message: getErrorMessage(error, adTexts.failed) })
       }
     },
     () => FIELDS.some((name) => !getValues(name).trim()) && setError('root', { message: adTexts.missing }),

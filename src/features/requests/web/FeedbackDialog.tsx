@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
@@ -38,7 +38,7 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))
-        setError('root', { message: errorMessage(error, feedbackTexts.failed) })
+        setError('root', { message: getErrorMessage(error, feedbackTexts.failed) })
     }
   })
   return (

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call, errorMessage } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -46,8 +46,8 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
       onClose()
     } catch (error) {
       if (showFieldErrors(error, setError, FIELDS)) return
-      setConflictUrl(conflictUrlOf(error))
-      setError('root', { message: errorMessage(error, topicRequestTexts.failed) })
+      setConflictUrl(getConflictUrl(error))
+      setError('root', { message: getErrorMessage(error, topicRequestTexts.failed) })
     }
   })
   return (

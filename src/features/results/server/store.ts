@@ -1,16 +1,16 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
-import type { ReportedResult, Result } from '../contract.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
+import type { PromptResult, ReportedResult } from '../contract.ts'
 import { promptVersionExpression } from './results-query.ts'
 
 const MAX_REPORTS = 50
 
-export type NewResult = Omit<Result, 'createdAt'>
+export type NewPromptResult = Omit<PromptResult, 'createdAt'>
 
 /** Inserts or replaces the member's result for the current prompt. The caller has locked the post. */
-export const upsertResult = (tx: AnySql, userId: number, postId: number, result: NewResult) => tx`
+export const upsertResult = (tx: AnySql, userId: number, postId: number, result: NewPromptResult) => tx`
   insert into post_results (post_id, user_id, prompt_version, model, worked, note, example)
   select p.id, ${userId}, p.prompt_version, ${result.model}, ${result.worked}, ${result.note}, ${result.example}
   from (values (${postId}::integer)) tried(id) ${joinPost(tx, tx`tried.id`)}
@@ -26,20 +26,22 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
  * Lists the newest reports on a prompt: the current one, or the one written in a version. The caller has checked the
  * viewer's access.
  */
-export const listReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<ReportedResult[]>`
+export const listResultReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<
+  ReportedResult[]
+>`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
   where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 
 export const listOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
-  Result[]
+  PromptResult[]
 >`
   select r.model, r.worked, r.note, r.example, r.created_at
   from post_results r ${joinPost(sql, sql`r.post_id`)}
   where r.post_id = ${postId} and r.user_id = ${userId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc`
 
-export const resultExport = exportSection(
+export const resultExport = defineExportSection(
   'results',
   (sql, user, after) => sql`
     select id, post_id, prompt_version, model, worked, note, example, created_at

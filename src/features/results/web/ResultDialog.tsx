@@ -3,18 +3,18 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { getModelsOfTypes } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Field } from '#web/kit/Field.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
-import { Reports } from './Reports.tsx'
+import { ResultReports } from './ResultReports.tsx'
 import { sendReport, updateTallies } from './send-report.ts'
 import { texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
       updateTallies(client, post.id, tallies)
       showToast({ title: texts.withdrawn, tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })
+      showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
     }
   }
   return (
@@ -43,8 +43,8 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
       {...(canReport ? { description: texts.text } : {})}
     >
       {canReport && <ReportForm post={post} onClose={onClose} />}
-      {isError && <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>}
-      {data && <Reports results={data} onWithdraw={(model) => void withdraw(model)} />}
+      {isError && <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>}
+      {data && <ResultReports results={data} onWithdraw={(model) => void withdraw(model)} />}
     </Dialog>
   )
 }
@@ -69,7 +69,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
       showToast({ title: texts.sent, tone: 'success' })
       onClose()
     } catch (cause) {
-      setError(errorMessage(cause, texts.sendFailed))
+      setError(getErrorMessage(cause, texts.sendFailed))
       setIsBusy(false)
     }
   }
@@ -121,7 +121,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
         value={example}
         onChange={({ target }) => setExample(target.value)}
       />
-      {error && <Notice>{error}</Notice>}
+      {error && <ErrorNotice>{error}</ErrorNotice>}
       <div className="flex justify-end">
         <Button
           type="submit"

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ModelTallies } from './ModelTallies.tsx'
 import { resultsQuery } from './queries.ts'
-import { Tallies } from './Tallies.tsx'
 import { texts } from './texts.ts'
 
 /** Shows the results of the prompt in a version. Renders nothing if there are none. */
@@ -10,7 +10,7 @@ export const VersionResults = ({ postId, number }: { postId: number; number: num
   return (
     <section className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 className="text-sm text-muted">{texts.ofVersion}</h2>
-      <Tallies tallies={tallies} />
+      <ModelTallies tallies={tallies} />
     </section>
   )
 }

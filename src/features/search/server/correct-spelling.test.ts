@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { correctableWords, correctedTexts, editDistance, findNearestWords } from './correct-spelling.ts'
+import {
+  editDistance,
+  findCorrectableWords,
+  findNearestWords,
+  generateCorrectedTexts,
+} from './correct-spelling.ts'
 
 describe('Spelling', () => {
   test('counts a swapped pair of letters as one edit', () => {
@@ -24,23 +29,23 @@ describe('Spelling', () => {
   })
 
   test('does not correct excluded or short words', () => {
-    expect(correctableWords('an Imgae -ranin "phrse" or')).toEqual(['imgae', 'phrse'])
+    expect(findCorrectableWords('an Imgae -ranin "phrse" or')).toEqual(['imgae', 'phrse'])
   })
 
   test('changes only the corrected words, and lists likelier corrections first', () => {
     const unknown = { typed: 'wniter', candidates: ['writer', 'winter'], posts: 0 }
     const rare = { typed: 'promt', candidates: ['prompt'], posts: 1 }
     const frequent = { typed: 'code', candidates: ['mode'], posts: 4 }
-    expect(correctedTexts('"An Wniter" -wniter x', [unknown])).toEqual([
+    expect(generateCorrectedTexts('"An Wniter" -wniter x', [unknown])).toEqual([
       '"An writer" -wniter x',
       '"An winter" -wniter x',
     ])
-    expect(correctedTexts('promt code wniter', [rare, frequent, unknown])).toEqual([
+    expect(generateCorrectedTexts('promt code wniter', [rare, frequent, unknown])).toEqual([
       'promt code writer',
       'promt code winter',
       'prompt code writer',
     ])
-    expect(correctedTexts('promt code', [rare, frequent])).toEqual(['prompt code'])
-    expect(correctedTexts('fine', [])).toEqual([])
+    expect(generateCorrectedTexts('promt code', [rare, frequent])).toEqual(['prompt code'])
+    expect(generateCorrectedTexts('fine', [])).toEqual([])
   })
 })

@@ -1,20 +1,20 @@
-import { normalizeText } from './vocabulary.ts'
+import { normalizeSearchText } from './vocabulary.ts'
 
 const WORD = /(?<![\p{L}\p{N}])-?[\p{L}\p{M}]{3,40}(?![\p{L}\p{N}])/gu
 
 /** Returns the words of a query that may be misspelled. Words excluded with a hyphen are not corrected. */
-export const correctableWords = (text: string): string[] => [
+export const findCorrectableWords = (text: string): string[] => [
   ...new Set(
     (text.match(WORD) ?? [])
       .filter((word) => !word.startsWith('-'))
-      .map(normalizeText)
+      .map(normalizeSearchText)
       .filter((word) => word.length >= 3 && word !== 'and'),
   ),
 ]
 
 /** Replaces each word that has a correction. Returns null if no word has one. */
 const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
-  const corrected = text.replace(WORD, (word) => corrections.get(normalizeText(word)) ?? word)
+  const corrected = text.replace(WORD, (word) => corrections.get(normalizeSearchText(word)) ?? word)
   return corrected === text ? null : corrected
 }
 
@@ -33,7 +33,10 @@ const RARE_POSTS = 3
  * Returns up to six corrected texts, likeliest first: with every unknown word corrected, then with a different
  * correction of one of them, then with one rare word corrected as well.
  */
-export const correctedTexts = (text: string, suggestions: readonly SpellingSuggestion[]): string[] => {
+export const generateCorrectedTexts = (
+  text: string,
+  suggestions: readonly SpellingSuggestion[],
+): string[] => {
   const unknown: Pair[] = []
   const alternatives: Pair[] = []
   const rare: Pair[] = []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import type { SearchResult } from '../contract.ts'
 import { indexPosts } from './index-query.ts'
-import { searchPostsFor } from './search-posts.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
 
 const POSTS = 2_300
 /**
@@ -10,11 +10,18 @@ const POSTS = 2_300
  */
 const RAINY = 900
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 
 const search = (q: string, more: object = {}) =>
-  searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [], ...more })
+  searchWithSpellingCorrection(database.sql, null, {
+    q,
+    limit: 50,
+    offset: 0,
+    types: [],
+    models: [],
+    ...more,
+  })
 const afterResult = (last: SearchResult | undefined) =>
   last ? { after: { rank: last.rank, score: last.score, id: last.id } } : {}
 

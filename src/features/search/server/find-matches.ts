@@ -15,17 +15,17 @@ export const findMatches = async (
   request: store.SearchRequest,
   queries: SearchQueries,
   time: TimeLimit,
-): Promise<store.Match[]> => {
-  const found = new Map<number, store.Match>()
-  const add = (find: (search: store.RunningSearch) => PromiseLike<readonly store.Match[]>) =>
+): Promise<store.SearchMatch[]> => {
+  const found = new Map<number, store.SearchMatch>()
+  const add = (find: (search: store.TimedSearch) => PromiseLike<readonly store.SearchMatch[]>) =>
     time.run(async () => {
       const ms = time.remainingMs(STEP_MS)
       if (ms > 0) for (const match of await find({ request, queries, ms })) found.set(match.id, match)
     })
   await add((search) => store.searchHotPosts(sql, search))
-  const limit = found.size < store.MAX_RANKED ? store.MAX_RANKED : 0
+  const limit = found.size < store.MAX_RANKED_MATCHES ? store.MAX_RANKED_MATCHES : 0
   await add((search) => store.searchAllPosts(sql, search, limit))
-  if (request.sortBy === 'new' && found.size >= store.MAX_RANKED)
+  if (request.sortBy === 'new' && found.size >= store.MAX_RANKED_MATCHES)
     await add((search) => store.searchNewestPosts(sql, search))
   return [...found.values()].toSorted(compareMatches)
 }
@@ -33,19 +33,19 @@ export const findMatches = async (
 /** Sorts ranked matches in the requested order. Full matches precede partial ones. */
 export const sortMatches = async (
   sql: AnySql,
-  matches: readonly store.Match[],
+  matches: readonly store.SearchMatch[],
   { sortBy }: Pick<store.SearchRequest, 'sortBy'>,
-): Promise<readonly store.Match[]> => {
+): Promise<readonly store.SearchMatch[]> => {
   if (sortBy === 'relevance') return matches
   if (sortBy === 'top')
     return matches.toSorted((a, b) => compareFullness(a, b) || b.score - a.score || b.id - a.id)
   const ids = matches.map(({ id }) => id)
-  const positions = new Map((await store.sortByDate(sql, ids)).map((id, position) => [id, position]))
-  const positionOf = ({ id }: store.Match) => positions.get(id) ?? positions.size
+  const positions = new Map((await store.sortPostIdsByDate(sql, ids)).map((id, position) => [id, position]))
+  const positionOf = ({ id }: store.SearchMatch) => positions.get(id) ?? positions.size
   return matches.toSorted((a, b) => compareFullness(a, b) || positionOf(a) - positionOf(b))
 }
 
-const compareFullness = (a: store.Match, b: store.Match) =>
+const compareFullness = (a: store.SearchMatch, b: store.SearchMatch) =>
   Number(b.rank >= store.MIN_FULL_MATCH_RANK) - Number(a.rank >= store.MIN_FULL_MATCH_RANK)
 
 /**
@@ -53,9 +53,9 @@ const compareFullness = (a: store.Match, b: store.Match) =>
  * by relevance, which is close enough for the other sort orders, too.
  */
 export const sliceMatches = (
-  matches: readonly store.Match[],
+  matches: readonly store.SearchMatch[],
   { after, offset, limit }: Pick<store.SearchRequest, 'after' | 'offset' | 'limit'>,
-): store.Match[] => {
+): store.SearchMatch[] => {
   const position = after ? matches.findIndex(({ id }) => id === after.id) : -1
   const remaining =
     !after || position >= 0
@@ -64,4 +64,5 @@ export const sliceMatches = (
   return remaining.slice(offset, offset + limit)
 }
 
-const compareMatches = (a: store.Match, b: store.Match) => b.rank - a.rank || b.score - a.score || b.id - a.id
+const compareMatches = (a: store.SearchMatch, b: store.SearchMatch) =>
+  b.rank - a.rank || b.score - a.score || b.id - a.id

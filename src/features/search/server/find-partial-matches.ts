@@ -1,8 +1,8 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { countQueryParts, findPostsByParts } from './partial-matches-query.ts'
-import { splitTerms, weighParts } from './query-parts.ts'
+import { countPostsPerQueryPart, findPostsByParts } from './partial-matches-query.ts'
+import { splitTermsIntoParts, weighParts } from './query-parts.ts'
 import { quoteLexeme, type SearchQueries } from './search-terms.ts'
-import type { Match, SearchRequest } from './store.ts'
+import type { SearchMatch, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
 import type { TimeLimit } from './time-limit.ts'
 
@@ -17,9 +17,9 @@ export const findPartialMatches = async (
   request: SearchRequest,
   { terms, excluded }: SearchQueries,
   time: TimeLimit,
-): Promise<readonly Match[]> => {
-  const partTerms = splitTerms(terms)
-  let found: readonly Match[] = []
+): Promise<readonly SearchMatch[]> => {
+  const partTerms = splitTermsIntoParts(terms)
+  let found: readonly SearchMatch[] = []
   if (partTerms.length < 2) return found
   await time.run(async () => {
     const ms = time.remainingMs(COUNT_MS)
@@ -28,7 +28,7 @@ export const findPartialMatches = async (
       ({ query, lexemes }) => query && lexemes.length,
     )
     const words = analyzed.map(({ lexemes }) => lexemes.map(quoteLexeme).join(' & '))
-    const counted = await countQueryParts(sql, words, { isMember: request.isMember, ms })
+    const counted = await countPostsPerQueryPart(sql, words, { isMember: request.isMember, ms })
     const frequencies = counted.map(({ posts }) => posts)
     const parts = weighParts(analyzed, frequencies, counted[0]?.total ?? 1)
     const remainingMs = time.remainingMs(FIND_MS)

@@ -6,9 +6,9 @@ import { findClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
 import {
-  correctableWords,
-  correctedTexts,
   correctUnknownWords,
+  findCorrectableWords,
+  generateCorrectedTexts,
   type SpellingSuggestion,
 } from './correct-spelling.ts'
 import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
@@ -24,7 +24,7 @@ export type SearchQuery = EndpointInput<typeof searchPosts>['query']
 
 export type SearchPage = {
   /** The matches on the requested page. */
-  matches: readonly store.Match[]
+  matches: readonly store.SearchMatch[]
   /**
    * The number of posts that match all words, counted up to a limit. Null if the query has no words, in which case each
    * page is read directly.
@@ -51,7 +51,7 @@ const NO_RESULTS: SearchPage = {
 }
 
 /** Finds a page of matches. At the deadline, ends the transaction and returns what has been found so far. */
-export const findResults = async (
+export const findSearchPage = async (
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
@@ -83,15 +83,15 @@ const findRequested = async (
   const queries = await analyzeQuery(sql, request.text)
   if (queries.words !== '') return findWords(sql, request, queries, time)
   const matches = queries.terms.length
-    ? await store.findByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
+    ? await store.findPostsByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
     : isFiltered
-      ? await store.findByFilters(sql, request)
+      ? await store.findPostsByFilters(sql, request)
       : []
   return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }
 
 /** A query's text, its tsqueries, and the posts that match all of it. */
-type Attempt = { text: string; queries: SearchQueries; all: readonly store.Match[] }
+type Attempt = { text: string; queries: SearchQueries; all: readonly store.SearchMatch[] }
 
 /**
  * Finds the posts that match all words or, if there are none, all words with corrected spelling. If there are only a
@@ -136,7 +136,7 @@ const correct = async (
   time: TimeLimit,
 ): Promise<Attempt> => {
   const suggestions = await suggestionsFor(sql, request, time)
-  for (const text of correctedTexts(request.text, suggestions)) {
+  for (const text of generateCorrectedTexts(request.text, suggestions)) {
     const queries = await analyzeQuery(sql, text)
     const all = await findMatches(sql, { ...request, text }, queries, time)
     if (all.length > 0) return { text, queries, all }
@@ -185,7 +185,7 @@ const suggestionsFor = async (
   { text, isMember }: store.SearchRequest,
   time: TimeLimit,
 ): Promise<readonly SpellingSuggestion[]> => {
-  const words = correctableWords(text)
+  const words = findCorrectableWords(text)
   const ms = time.remainingMs(CORRECTION_MS)
   return words.length === 0 || ms === 0 ? [] : findSpellingSuggestions(sql, words, { isMember, ms })
 }

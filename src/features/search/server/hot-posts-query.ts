@@ -16,7 +16,7 @@ export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
     await upsertHotPosts(sql, missing.slice(offset, offset + BATCH_SIZE))
 }
 
-export const hotPostsRefresh = defineJob({
+export const refreshHotPostsJob = defineJob({
   name: 'refresh-hot-posts',
   schedule: '25 * * * *',
   run: ({ sql }) => refreshHotPosts(sql),

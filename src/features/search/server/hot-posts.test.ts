@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { seedPost } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { refreshHotPosts } from './hot-posts-query.ts'
 import { indexPosts } from './index-query.ts'
-import { searchPostsFor } from './search-posts.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 afterAll(database.close)
 
@@ -15,9 +15,9 @@ const hotPostIds = async () =>
     (row) => row.postId,
   )
 const found = async (q: string) =>
-  (await searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })).map(
-    (p) => p.id,
-  )
+  (
+    await searchWithSpellingCorrection(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })
+  ).map((p) => p.id)
 
 /** Adds posts with the word "crowd" and a positive score, more than the hot posts can contain. */
 const addCrowd = async (count: number) => {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { deleteTopic, updateTopic } from '#features/admin/server/manage-topics.ts'
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
 import { indexQueuedPosts, indexQueueJob } from './index-queue-query.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 const by = { ...(await seedUser(database, { isAdmin: true })), reason: '' } as never
 

@@ -1,8 +1,8 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
-import { filterConditions, type Match, type SearchRequest, withDeadline } from './store.ts'
-import { isTimedOut, searchVector } from './vector-query.ts'
+import { filterConditions, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**
  * The maximum number of posts to count for each part: among the hot posts or, if no hot post contains the part, among
@@ -16,12 +16,12 @@ const MAX_CANDIDATES = 1_000
 const MAX_RESULTS = 200
 
 /** Counts the posts that contain each part. `words` contains tsqueries that an index can answer. */
-export const countQueryParts = (
+export const countPostsPerQueryPart = (
   sql: AnySql,
   words: readonly string[],
   { isMember, ms }: { isMember: boolean; ms: number },
 ) => {
-  const found = sql`${searchVector(sql, { isMember })} @@ words::tsquery and not ${isTimedOut(sql, ms)}`
+  const found = sql`${searchVectorColumn(sql, { isMember })} @@ words::tsquery and not ${isTimedOut(sql, ms)}`
   return sql<{ posts: number; total: number }[]>`
     select posts, (select count(*)::integer from hot_post_search) as total
     from unnest(${[...words]}::text[]) with ordinality t(words, ord)
@@ -42,7 +42,7 @@ type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: s
  * the rest of the prompt, which only members can read.
  */
 export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
-  const vector = searchVector(sql, request)
+  const vector = searchVectorColumn(sql, request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
   const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
@@ -50,7 +50,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
       select s.post_id ${from}
       where ${vector} @@ words and ${withDeadline(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
     ) found where ${sql(flag)}`
-  return sql<Match[]>`
+  return sql<SearchMatch[]>`
     with parts as materialized (
       select ord, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, weight,
         is_selective::boolean, is_rare::boolean

@@ -1,4 +1,4 @@
-import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
+import { type AnalyzedTerm, quoteLexeme, type SearchTerm } from './search-terms.ts'
 
 /**
  * Scripts that are written without spaces, or whose particles are attached to words. The index treats a run of these
@@ -15,7 +15,7 @@ const MAX_PARTS = 24
  * js) and, in text without spaces, each pair of adjacent characters, because there is no dictionary of its words. A
  * quoted phrase is not split.
  */
-export const splitTerms = (terms: readonly AnalyzedTerm[]): Term[] => {
+export const splitTermsIntoParts = (terms: readonly AnalyzedTerm[]): SearchTerm[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
     if (isExcluded) return []
     if (text.startsWith('"') || !query.includes('<')) return [text]

@@ -3,13 +3,13 @@ import { serve } from '#server/http/serve.ts'
 import { searchNames, searchPosts } from '../contract.ts'
 import { listSuggestions } from '../contract-suggestions.ts'
 import { findNames } from './search-names.ts'
-import { searchPostsFor } from './search-posts.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
 import { getSuggestions } from './suggest.ts'
 
 export const searchRoutes = (app: FastifyInstance): void => {
   // A visitor's request does not count towards the limit if the response comes from the anonymous response cache.
   serve(app, searchPosts, ({ query, viewer, read }) =>
-    read((sql, ms) => searchPostsFor(sql, viewer, query, ms)),
+    read((sql, ms) => searchWithSpellingCorrection(sql, viewer, query, ms)),
   )
   serve(app, searchNames, ({ query, read }) => read(async (sql) => findNames(sql, query.q)))
   serve(app, listSuggestions, ({ query, read }) => read((sql) => getSuggestions(sql, query.q)))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { findNames } from './search-names.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 beforeAll(async () => {
   for (const name of ['Image Generation', 'Software Development', 'Games and Images', '写作'])

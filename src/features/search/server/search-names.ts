@@ -1,7 +1,7 @@
 import { findMembersByName } from '#features/members/server/profile-query.ts'
 import { findTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { SearchNames } from '../contract.ts'
+import type { NameMatches } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
@@ -13,10 +13,10 @@ const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 
 /** Returns the topics and members whose names match the query. */
-export const findNames = (sql: Sql, q: string): Promise<SearchNames> | SearchNames => {
+export const findNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatches => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
-  return sql.begin('read only', async (transaction): Promise<SearchNames> => {
+  return sql.begin('read only', async (transaction): Promise<NameMatches> => {
     await prepareSearch(transaction)
     const { terms, any, strict } = await analyzeQuery(transaction, text)
     const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)

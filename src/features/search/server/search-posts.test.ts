@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#core/viewer.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { csvHeader, csvLine, importText } from '#tests/support/import-files.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { csvHeader, formatCsvLine, importText } from '#tests/support/import-files.ts'
 import { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
-import { searchPostsFor } from './search-posts.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const member: Viewer = {
   id: 1,
   username: 'member',
@@ -19,7 +19,14 @@ const member: Viewer = {
 const start = 'A beginning that everybody may read, long enough to fill what is shown. '.repeat(3)
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
-  searchPostsFor(database.sql, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
+  searchWithSpellingCorrection(database.sql, viewer, {
+    q,
+    limit: 10,
+    offset: 0,
+    types: [],
+    models: [],
+    ...more,
+  })
 /** Searches, and returns the titles of the full matches. */
 const titles = async (...args: Parameters<typeof search>) =>
   (await search(...args)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
@@ -29,25 +36,25 @@ const partialTitles = async (...args: Parameters<typeof search>) =>
 
 beforeAll(async () => {
   const rows = [
-    csvLine('Lighthouse keeper', 'Describe the lamp room.', 'FALSE', 'TEXT', 'ada'),
-    csvLine('Résumé writer', 'Write about a lighthouse.', 'FALSE', 'TEXT', 'ada'),
-    csvLine('Painted sea', 'A lighthouse in oil, foggy.', 'FALSE', 'IMAGE', 'bob'),
-    csvLine('Secret garden', `${start} The hidden word is xylophone.`, 'FALSE', 'TEXT', 'bob'),
-    csvLine('Query tuner', 'Explain this plan.', 'TRUE', 'TEXT', 'eve'),
-    csvLine('小红书邮轮项目推广提示词', '担任Go语言开发者。红色的书。', 'FALSE', 'TEXT', 'mei'),
-    csvLine('Node.js helper', 'Automate with UX/UI and GPT-4 in C++.', 'FALSE', 'TEXT', 'mei'),
-    csvLine('C# helper', 'C and C and c', 'FALSE', 'TEXT', 'mei'),
-    csvLine('Floating City - Photoreal Poster', 'A city', 'FALSE', 'TEXT', 'mei'),
-    csvLine('City', 'Nothing', 'FALSE', 'TEXT', 'mei'),
-    csvLine('City guide', 'A city, the city, one city, city', 'FALSE', 'TEXT', 'mei'),
-    csvLine('Base64 promt', 'x', 'FALSE', 'TEXT', 'mei'),
-    csvLine('Prompt engineer', 'x', 'FALSE', 'TEXT', 'mei'),
-    csvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
-    csvLine('วาดภาพแมวในสวน', 'แม่มดวางหนังสือ', 'FALSE', 'IMAGE', 'mei'),
-    csvLine('블로그 프롬프트를 작성하는 도우미', '한국어로 답하세요.', 'FALSE', 'TEXT', 'mei'),
-    csvLine('សរសេររឿងអំពីឆ្មា', 'ຂຽນເລື່ອງກ່ຽວກັບແມວ မြန်မာစာ', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('Lighthouse keeper', 'Describe the lamp room.', 'FALSE', 'TEXT', 'ada'),
+    formatCsvLine('Résumé writer', 'Write about a lighthouse.', 'FALSE', 'TEXT', 'ada'),
+    formatCsvLine('Painted sea', 'A lighthouse in oil, foggy.', 'FALSE', 'IMAGE', 'bob'),
+    formatCsvLine('Secret garden', `${start} The hidden word is xylophone.`, 'FALSE', 'TEXT', 'bob'),
+    formatCsvLine('Query tuner', 'Explain this plan.', 'TRUE', 'TEXT', 'eve'),
+    formatCsvLine('小红书邮轮项目推广提示词', '担任Go语言开发者。红色的书。', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('Node.js helper', 'Automate with UX/UI and GPT-4 in C++.', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('C# helper', 'C and C and c', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('Floating City - Photoreal Poster', 'A city', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('City', 'Nothing', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('City guide', 'A city, the city, one city, city', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('Base64 promt', 'x', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('Prompt engineer', 'x', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('วาดภาพแมวในสวน', 'แม่มดวางหนังสือ', 'FALSE', 'IMAGE', 'mei'),
+    formatCsvLine('블로그 프롬프트를 작성하는 도우미', '한국어로 답하세요.', 'FALSE', 'TEXT', 'mei'),
+    formatCsvLine('សរសេររឿងអំពីឆ្មា', 'ຂຽນເລື່ອງກ່ຽວກັບແມວ မြန်မာစာ', 'FALSE', 'TEXT', 'mei'),
     ...Array.from({ length: 25 }, (_, index) =>
-      csvLine(`Meadow ${index}`, `Number ${index}`, 'FALSE', 'TEXT', 'ada'),
+      formatCsvLine(`Meadow ${index}`, `Number ${index}`, 'FALSE', 'TEXT', 'ada'),
     ),
   ]
   await importText(database.sql, [csvHeader, ...rows].join('\n'))
@@ -297,7 +304,10 @@ describe('Search', () => {
   })
 
   test('never finds a private post', async () => {
-    await importText(database.sql, `${csvHeader}\n${csvLine('Walled yard', 'x', 'FALSE', 'TEXT', 'ada')}`)
+    await importText(
+      database.sql,
+      `${csvHeader}\n${formatCsvLine('Walled yard', 'x', 'FALSE', 'TEXT', 'ada')}`,
+    )
     expect(await titles('walled', {}, member)).toEqual(['Walled yard'])
     await database.sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null
       where title = 'Walled yard'`

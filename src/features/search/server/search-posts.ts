@@ -2,13 +2,13 @@ import type { Viewer } from '#core/viewer.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchResult } from '../contract.ts'
-import { findResults, type SearchQuery } from './find-results.ts'
+import { findSearchPage, type SearchQuery } from './find-results.ts'
 import { highlightResults } from './highlight-results.ts'
-import { MAX_RANKED, MIN_FULL_MATCH_RANK } from './store.ts'
-import { STATEMENT_TIMEOUT_MS } from './terms-query.ts'
+import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
+import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
 
 /** Returns a page of results, best first. If no post matches, also tries the query with corrected spelling. */
-export const searchPostsFor = async (
+export const searchWithSpellingCorrection = async (
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
@@ -16,18 +16,21 @@ export const searchPostsFor = async (
   ms = 1_000,
 ): Promise<SearchResult[]> => {
   // Reserves time for the last statement, which may start just before the deadline.
-  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findResults(
+  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findSearchPage(
     sql,
     viewer,
     query,
-    ms - STATEMENT_TIMEOUT_MS,
+    ms - SEARCH_STATEMENT_TIMEOUT_MS,
   )
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
   const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
   const marked = await highlightResults(sql, cards, searched)
-  const found = count === null ? null : { count: Math.min(count, MAX_RANKED), isMore: count >= MAX_RANKED }
+  const found =
+    count === null
+      ? null
+      : { count: Math.min(count, MAX_RANKED_MATCHES), isMore: count >= MAX_RANKED_MATCHES }
   return cards.map((card, index) => {
     const rank = ranks.get(card.id) ?? 0
     return {

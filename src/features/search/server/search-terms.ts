@@ -1,5 +1,5 @@
 /** A word or a "phrase" of a query, as typed. */
-export type Term = {
+export type SearchTerm = {
   /** The text without the hyphen that excludes it. A phrase keeps its quotes. */
   text: string
   isExcluded: boolean
@@ -8,7 +8,7 @@ export type Term = {
 }
 
 /** A term as PostgreSQL parses it. */
-export type AnalyzedTerm = Term & {
+export type AnalyzedTerm = SearchTerm & {
   /** The term as a tsquery. A word with several parts becomes a phrase. */
   query: string
   /** The lexemes of the term in the index. Empty for a stop word. */
@@ -19,13 +19,13 @@ export type AnalyzedTerm = Term & {
  * The maximum number of words and phrases in a search, because each of them takes time. The page says how many were
  * ignored.
  */
-export const MAX_TERMS = 12
+export const MAX_SEARCH_TERMS = 12
 
 const TERM = /(-?)("[^"]*"?|[^\s"]+)/gu
 
 /** Splits the text that `parseQuery` returns into terms. */
-export const parseTerms = (text: string): Term[] => {
-  const terms: Term[] = []
+export const parseTerms = (text: string): SearchTerm[] => {
+  const terms: SearchTerm[] = []
   let alternative = 0
   for (const [whole, hyphen, term = ''] of text.matchAll(TERM)) {
     if (whole.toLowerCase() === 'or') alternative += 1
@@ -55,9 +55,9 @@ export type SearchQueries = {
 }
 
 /** Combines the terms into tsqueries, leaving out stop words. */
-export const buildQueries = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
+export const buildSearchQueries = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
   const indexedTerms = analyzed.filter(({ query, lexemes }) => query !== '' && lexemes.length > 0)
-  const terms = indexedTerms.slice(0, MAX_TERMS)
+  const terms = indexedTerms.slice(0, MAX_SEARCH_TERMS)
   const alternatives = [...new Set(terms.map(({ alternative }) => alternative))].map((number) =>
     terms.filter(({ alternative }) => alternative === number),
   )

@@ -4,10 +4,10 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import type { SearchQueries } from './search-terms.ts'
-import { isTimedOut, searchVector } from './vector-query.ts'
+import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /** The maximum number of matches to rank. Ranking all matches of a frequent word would take seconds. */
-export const MAX_RANKED = 800
+export const MAX_RANKED_MATCHES = 800
 /** The maximum number of posts to read for one page if no index can answer the query. */
 const MAX_READ = 1_000
 /** The maximum number of newest posts to search if more posts match than can be ranked. */
@@ -40,28 +40,28 @@ export type SearchRequest = SearchFilters & {
 /** The minimum rank of a full match. Partial matches rank lower. */
 export const MIN_FULL_MATCH_RANK = 10_000_000
 
-export type Match = { id: number; rank: number; score: number }
+export type SearchMatch = { id: number; rank: number; score: number }
 
 /**
  * The parameters of a statement in a search: the request, its tsqueries, and the statement's time limit in
  * milliseconds.
  */
-export type RunningSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
+export type TimedSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. Searches a copy of these posts, which is
+ * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts, which is
  * small enough to stay in memory.
  */
-export const searchHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
+export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from hot_post_search s join posts p on p.id = s.post_id
     where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
-    order by p.score desc, p.id desc limit ${MAX_RANKED}
+    order by p.score desc, p.id desc limit ${MAX_RANKED_MATCHES}
   ) found`
 
 /** Finds matches among all posts, in index order, and posts whose title equals the query. */
-export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) => sql<Match[]>`
+export const searchAllPosts = (sql: AnySql, search: TimedSearch, max: number) => sql<SearchMatch[]>`
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
@@ -80,25 +80,25 @@ export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) 
  * Finds matches among the newest posts. Without the lateral join, PostgreSQL might read every post that contains a
  * frequent word.
  */
-export const searchNewestPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
+export const searchNewestPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from (
       select id, score from posts p where ${filterConditions(sql, search.request)}
       order by created_at desc, id desc limit ${MAX_NEWEST}
     ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
-    where ${isMatch(sql, search)} limit ${MAX_RANKED}
+    where ${isMatch(sql, search)} limit ${MAX_RANKED_MATCHES}
   ) found`
 
 /** Sorts ids of posts by creation time, newest first. */
-export const sortByDate = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
+export const sortPostIdsByDate = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from posts where id = any(${[...ids]}::integer[]) order by created_at desc, id desc`
   return rows.map(({ id }) => id)
 }
 
 /** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
-export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[]>`
+export const findPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
   select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
@@ -106,13 +106,15 @@ export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[
  * Finds posts for a query that no index can answer (`-rain`): reads posts after the cursor until the page is full, up
  * to a maximum.
  */
-export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql<Match[]>`
+export const findPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
+  SearchMatch[]
+>`
   select p.id, 0 as rank, p.score
   from (
     select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
-  where ${withDeadline(sql, ms, sql`${searchVector(sql, request)} @@ ${queries.strict}::tsquery`)}
+  where ${withDeadline(sql, ms, sql`${searchVectorColumn(sql, request)} @@ ${queries.strict}::tsquery`)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
@@ -120,8 +122,8 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
  * then checked in each post, but only until the deadline, because an author may have written posts that take a long
  * time to check.
  */
-const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment => {
-  const vector = searchVector(sql, request)
+const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): Fragment => {
+  const vector = searchVectorColumn(sql, request)
   return sql`${vector} @@ ${queries.words}::tsquery
     ${queries.isExact ? sql`` : sql`and ${withDeadline(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
 }
@@ -139,7 +141,7 @@ export const withDeadline = (sql: AnySql, ms: number, condition: Fragment) =>
  * the words are, takes time proportional to the product of their numbers of occurrences; `ts_rank` with `|` between the
  * words reads each position once.
  */
-const rankOf = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql`
+const rankOf = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql`
   ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
 import { getSuggestions } from './suggest.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 
 beforeAll(async () => {
   const topic = await seedTopic(database, { name: 'Image Generation' })
@@ -89,7 +89,7 @@ test.each([
 })
 
 it('answers visitors with links and nothing else of a post', async () => {
-  const app = await testApp(database)
+  const app = await buildTestApp(database)
   const response = await app.inject('/api/search/suggestions?q=mock')
   expect(response.json()).toEqual({
     posts: [

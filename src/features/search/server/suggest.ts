@@ -3,8 +3,13 @@ import { findSimilarTopics, findTopicsByName } from '#features/topics/server/top
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { SuggestedPost, Suggestions } from '../contract-suggestions.ts'
 import { parseQuery } from './parse-query.ts'
-import { type AnalyzedTerm, MAX_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
-import { findCompletions, findHotTitles, findTitles, setSuggestionTimeout } from './suggestion-query.ts'
+import { type AnalyzedTerm, MAX_SEARCH_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
+import {
+  findHotPostsByTitle,
+  findPostsByTitle,
+  findWordCompletions,
+  setSuggestionTimeout,
+} from './suggestion-query.ts'
 import { analyzeTerms, prepareSearch } from './terms-query.ts'
 import { startTimeLimit } from './time-limit.ts'
 
@@ -58,7 +63,7 @@ const typedWords = (q: string): string[] => {
   const words = parseTerms(parseQuery(q).text).flatMap(({ text, isExcluded }) =>
     isExcluded ? [] : text.replaceAll('"', ' ').toLowerCase().split(/\s+/).filter(Boolean),
   )
-  return (LATIN_LETTER.test(words.at(-1) ?? '') ? words.slice(0, -1) : words).slice(0, MAX_TERMS)
+  return (LATIN_LETTER.test(words.at(-1) ?? '') ? words.slice(0, -1) : words).slice(0, MAX_SEARCH_TERMS)
 }
 
 const WORD = /^[\p{L}\p{N}]+$/u
@@ -72,7 +77,7 @@ const buildQueries = async (
   words: readonly string[],
 ): Promise<{ query: string; wordQuery: string }> => {
   const last = words.at(-1) ?? ''
-  const completions = WORD.test(last) ? await findCompletions(sql, last) : []
+  const completions = WORD.test(last) ? await findWordCompletions(sql, last) : []
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
   const typed = analyzed.slice(0, words.length)
   const lexemes = typed.flatMap((term) => term.lexemes)
@@ -104,10 +109,12 @@ const findPosts = async (
   remainingMs: (max: number) => number,
 ): Promise<SuggestedPost[]> => {
   const limits = () => ({ ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
-  const hot = await findHotTitles(sql, { query, ...limits() })
+  const hot = await findHotPostsByTitle(sql, { query, ...limits() })
   if (hot.length === MAX_POSTS || wordQuery === '') return hot
   const ids = new Set(hot.map(({ id }) => id))
-  const others = (await findTitles(sql, { query: wordQuery, ...limits() })).filter(({ id }) => !ids.has(id))
+  const others = (await findPostsByTitle(sql, { query: wordQuery, ...limits() })).filter(
+    ({ id }) => !ids.has(id),
+  )
   return [...hot, ...others].slice(0, MAX_POSTS)
 }
 

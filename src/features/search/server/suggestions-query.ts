@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { SpellingSuggestion } from './correct-spelling.ts'
-import { isTimedOut, searchVector } from './vector-query.ts'
+import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 const MAX_CORRECTED_WORDS = 8
 const MAX_SUGGESTIONS = 40
@@ -27,7 +27,7 @@ export const findSpellingSuggestions = (
   ) found
   cross join lateral (
     select count(*)::integer as posts from (
-      select from post_search s where ${searchVector(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
+      select from post_search s where ${searchVectorColumn(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
     ) first
   ) counted
   where candidates is not null and numnode(search_query(typed)) > 0`

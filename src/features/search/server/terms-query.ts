@@ -1,12 +1,18 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
-import { type AnalyzedTerm, buildQueries, parseTerms, type SearchQueries, type Term } from './search-terms.ts'
+import {
+  type AnalyzedTerm,
+  buildSearchQueries,
+  parseTerms,
+  type SearchQueries,
+  type SearchTerm,
+} from './search-terms.ts'
 
 /**
  * The statement timeout of a search. The statements check the deadline themselves and return what they have found so
  * far; this timeout covers index reads, which they cannot interrupt.
  */
-export const STATEMENT_TIMEOUT_MS = 250
+export const SEARCH_STATEMENT_TIMEOUT_MS = 250
 
 /**
  * Configures a transaction for searching. Forces custom plans, because the planner must know the words. Disables
@@ -16,15 +22,15 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
+      set_config('statement_timeout', ${String(SEARCH_STATEMENT_TIMEOUT_MS)}, true),
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
 /** Analyzes a query's text with PostgreSQL's parser. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
-  buildQueries(await analyzeTerms(sql, parseTerms(text)))
+  buildSearchQueries(await analyzeTerms(sql, parseTerms(text)))
 
-export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise<AnalyzedTerm[]> => {
+export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): Promise<AnalyzedTerm[]> => {
   if (terms.length === 0) return []
   const rows = await sql<{ query: string; lexemes: string[] }[]>`
     select search_query(term)::text as query,

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
-import { searchPostsFor } from './search-posts.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
 
 const titles = async (q: string) => {
-  const found = await searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })
+  const found = await searchWithSpellingCorrection(database.sql, null, {
+    q,
+    limit: 50,
+    offset: 0,
+    types: [],
+    models: [],
+  })
   return found.map(({ title }) => title)
 }
 const addPosts = async (name: string, title: string, count: number) => {

@@ -4,7 +4,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
  * Returns the column of a post's search vector (`s`) for the user: members search the whole prompt, visitors only the
  * part that they can read.
  */
-export const searchVector = (sql: AnySql, { isMember }: { isMember: boolean }) =>
+export const searchVectorColumn = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`
 
 /**

@@ -2,7 +2,7 @@ const MIN_WORD_LENGTH = 3
 const MAX_WORD_LENGTH = 40
 
 /** Converts text to lower case and removes the accents that the search ignores. */
-export const normalizeText = (text: string): string =>
+export const normalizeSearchText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -12,7 +12,7 @@ export const normalizeText = (text: string): string =>
 /** Returns the distinct words of a text that spelling corrections may suggest. Each has at least three letters. */
 export const extractVocabulary = (text: string): Set<string> =>
   new Set(
-    (normalizeText(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(
+    (normalizeSearchText(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(
       (word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH,
     ),
   )

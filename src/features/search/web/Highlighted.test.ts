@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract-values.ts'
-import { slicePieces, splitHighlights } from './Highlighted.tsx'
+import { sliceHighlightSegments, splitHighlights } from './HighlightedText.tsx'
 
 test('splits a highlighted text without losing anything', () => {
   expect(splitHighlights(`a ${S}red${E} fox ${S}red${E}`)).toEqual([
@@ -13,11 +13,11 @@ test('splits a highlighted text without losing anything', () => {
 
 test('cuts by code points, even within a match', () => {
   const pieces = splitHighlights(`😀b${S}cd${E}ef`)
-  expect(slicePieces(pieces, 0, 3)).toEqual([
+  expect(sliceHighlightSegments(pieces, 0, 3)).toEqual([
     { text: '😀b', isMatch: false },
     { text: 'c', isMatch: true },
   ])
-  expect(slicePieces(pieces, 3, 5)).toEqual([
+  expect(sliceHighlightSegments(pieces, 3, 5)).toEqual([
     { text: 'd', isMatch: true },
     { text: 'e', isMatch: false },
   ])

@@ -3,11 +3,11 @@ import { limits } from '#core/limits.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { addRecentSearch } from '#web/recent-searches.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
-import type { ComboboxWiring } from './suggestion-groups.ts'
+import type { ComboboxInputProps } from './suggestion-groups.ts'
 
 const SearchSuggestions = lazyWithPreload(() => import('./SearchSuggestions.tsx'))
 
-const NOT_LOADED: ComboboxWiring = { 'aria-expanded': false }
+const NOT_LOADED: ComboboxInputProps = { 'aria-expanded': false }
 
 type Props = ComponentPropsWithRef<'input'> & {
   /** The id for the list of suggestions. */

@@ -5,14 +5,14 @@ import { Feed, type FeedPosition } from '#features/feeds/web/Feed.tsx'
 import { buildFiltersUrl, type FeedFilters } from '#features/feeds/web/filter-params.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { SearchResult } from '../contract.ts'
 import { type SearchSort, searchSorts } from '../contract-values.ts'
-import { Highlighted } from './Highlighted.tsx'
+import { HighlightedText } from './HighlightedText.tsx'
 import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -63,7 +63,7 @@ const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
             href={buildFiltersUrl(paths.home, { ...choice, sortBy }, defaults, q)}
             keepScroll
             aria-current={sortBy === choice.sortBy ? 'true' : undefined}
-            className={classes(
+            className={classNames(
               'control inline-flex items-center px-1.5 text-sm',
               sortBy === choice.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
             )}
@@ -77,7 +77,7 @@ const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
 }
 
 /** A post's texts, rendered with the search matches highlighted. */
-export type MarkedTexts = {
+export type HighlightedTexts = {
   title: ReactNode
   description: ReactNode
   prompt(from: number, to: number): ReactNode
@@ -88,7 +88,7 @@ type Props = {
   choice: FeedFilters<SearchSort>
   filters: ReactNode
   ad: ReactNode
-  children(result: SearchResult, position: FeedPosition, marking: MarkedTexts): ReactNode
+  children(result: SearchResult, position: FeedPosition, marking: HighlightedTexts): ReactNode
 }
 
 /** Shows search results with the matches highlighted, and the corrected query if there is one. */
@@ -123,9 +123,9 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
           <>
             {result.id === firstPartial && <PartialHeading />}
             {children(result, position, {
-              title: <Highlighted text={result.marked.title} />,
-              description: <Highlighted text={result.marked.description} />,
-              prompt: (from, to) => <Highlighted text={result.marked.prompt} from={from} to={to} />,
+              title: <HighlightedText text={result.marked.title} />,
+              description: <HighlightedText text={result.marked.description} />,
+              prompt: (from, to) => <HighlightedText text={result.marked.prompt} from={from} to={to} />,
             })}
           </>
         )}

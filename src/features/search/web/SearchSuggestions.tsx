@@ -17,7 +17,11 @@ import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#we
 import { useDebounced } from '#web/use-debounced.ts'
 import { suggestionsQuery } from './queries.ts'
 import { SuggestionOption } from './SuggestionOption.tsx'
-import { type ComboboxWiring, recentSearchesGroup, suggestedGroups } from './suggestion-groups.ts'
+import {
+  buildRecentSearchGroup,
+  buildSuggestionGroups,
+  type ComboboxInputProps,
+} from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
 /** The time to wait after the last keystroke before requesting suggestions. */
@@ -26,7 +30,7 @@ const PAUSE_MS = 150
 type Props = {
   field: RefObject<HTMLInputElement | null>
   listId: string
-  onWire(wiring: ComboboxWiring): void
+  onWire(wiring: ComboboxInputProps): void
 }
 
 /**
@@ -45,7 +49,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
     ...suggestionsQuery(useDebounced(q, PAUSE_MS)),
     placeholderData: keepPreviousData,
   })
-  const groups = q ? suggestedGroups(data) : recentSearchesGroup(recent)
+  const groups = q ? buildSuggestionGroups(data) : buildRecentSearchGroup(recent)
   const optionCount = groups.reduce((sum, { options }) => sum + options.length, 0)
   const isOpen = openedOn === href && optionCount > 0
 

@@ -1,15 +1,15 @@
 import { ComboboxItem, useComboboxContext, useStoreState } from '@ariakit/react'
 import type { KeyboardEvent } from 'react'
 import { Avatar } from '#web/kit/Avatar.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { Option } from './suggestion-groups.ts'
+import type { SuggestionItem } from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   id: string
-  option: Option
+  option: SuggestionItem
   onFollow(): void
   /** Removes a recent search. It is also called when Delete is pressed. */
   onRemove?(): void
@@ -28,7 +28,7 @@ export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
     }
   }
   return (
-    <div className={classes('flex rounded-md hover:bg-sunken', isActive && 'bg-sunken')}>
+    <div className={classNames('flex rounded-md hover:bg-sunken', isActive && 'bg-sunken')}>
       <ComboboxItem
         id={id}
         render={<SiteLink href={option.href} />}
@@ -62,7 +62,7 @@ export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
   )
 }
 
-const Mark = ({ option }: { option: Option }) =>
+const Mark = ({ option }: { option: SuggestionItem }) =>
   option.kind === 'person' ? (
     <Avatar username={option.author.username} picture={option.author.avatar} size={20} />
   ) : (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
-import { entity, list, pages } from '#web/entities.ts'
+import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
@@ -9,7 +9,7 @@ import type { listSuggestions } from '../contract-suggestions.ts'
 import { encodeSearchCursor, type SearchSort } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
-  entities: pages<SearchResult[]>(list(entity('post'))),
+  entities: traversePages<SearchResult[]>(traverseList(traverseEntity('post'))),
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')

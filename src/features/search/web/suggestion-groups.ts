@@ -5,17 +5,17 @@ import type { Suggestions } from '../contract-suggestions.ts'
 import { texts } from './texts.ts'
 
 /** The attributes and event handlers that the combobox passes to its field. The field manages its own value. */
-export type ComboboxWiring = Omit<ComponentPropsWithRef<'input'>, 'ref' | 'value' | 'defaultValue'>
+export type ComboboxInputProps = Omit<ComponentPropsWithRef<'input'>, 'ref' | 'value' | 'defaultValue'>
 
-export type Option = { key: string; href: string; label: string } & (
+export type SuggestionItem = { key: string; href: string; label: string } & (
   | { kind: 'recent' | 'topic' }
   | { kind: 'post'; note: string }
   | { kind: 'person'; author: Author }
 )
 
-type Group = { label: string; options: Option[] }
+type Group = { label: string; options: SuggestionItem[] }
 
-export const recentSearchesGroup = (searches: readonly string[]): Group[] =>
+export const buildRecentSearchGroup = (searches: readonly string[]): Group[] =>
   filled([
     {
       label: texts.recent,
@@ -28,7 +28,7 @@ export const recentSearchesGroup = (searches: readonly string[]): Group[] =>
     },
   ])
 
-export const suggestedGroups = ({ posts, topics, people }: Suggestions = NONE): Group[] =>
+export const buildSuggestionGroups = ({ posts, topics, people }: Suggestions = NONE): Group[] =>
   filled([
     {
       label: texts.posts,

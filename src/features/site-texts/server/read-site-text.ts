@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { SiteText } from '../contract.ts'
-import { defaultTexts } from '../contract-messages.ts'
+import { defaultSiteTexts } from '../contract-messages.ts'
 import type { SiteTextName } from '../contract-values.ts'
 import { findSiteText } from './site-texts-query.ts'
 
@@ -9,5 +9,5 @@ export const readSiteText = async (sql: AnySql, name: SiteTextName): Promise<Sit
   const written = await findSiteText(sql, name)
   return written?.text
     ? { name, text: written.text, updatedAt: written.updatedAt }
-    : { name, text: defaultTexts[name], updatedAt: null }
+    : { name, text: defaultSiteTexts[name], updatedAt: null }
 }

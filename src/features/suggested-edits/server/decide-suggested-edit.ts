@@ -10,10 +10,10 @@ import type { PostServices } from '#features/posts/server/publish-post.ts'
 import { recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { requireActive } from '#server/session/guards.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
 import type { SuggestedEdit } from '../contract.ts'
 import * as store from './store.ts'
-import { requireOpenSuggestedEdit } from './suggest-edit.ts'
+import { requireUndecidedEdit } from './suggest-edit.ts'
 
 type Target = { postId: number; id: number }
 
@@ -37,13 +37,13 @@ export const acceptSuggestedEdit = async (
 ): Promise<PostCard> => {
   const { sql } = services
   await requireOwnPost(services, member, postId)
-  const edit = await store.selectEdit(sql, postId, id)
+  const edit = await store.selectSuggestedEdit(sql, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   return editPost(
     {
       ...services,
       recordVersion: async (tx, before, changes, details) => {
-        const locked = await requireOpenSuggestedEdit(tx, postId, id)
+        const locked = await requireUndecidedEdit(tx, postId, id)
         const isOutdated = locked.changed.some(
           (name) => !isSameFieldValue(locked.before[name as 'title'] ?? '', before[name]),
         )
@@ -51,7 +51,7 @@ export const acceptSuggestedEdit = async (
         const wasRevised = JSON.stringify(locked.after) !== JSON.stringify(edit.after)
         if (isOutdated || wasRevised) throw new HttpError('suggested-edit-outdated')
         const version = await recordVersion(tx, before, changes, { ...details, suggestedBy: locked.user.id })
-        await store.updateDecision(tx, id, { status: 'accepted', version })
+        await store.updateEditDecision(tx, id, { status: 'accepted', version })
         await tellMember(tx, 'edit-accepted', member, { postId, id }, locked)
         return version
       },
@@ -67,7 +67,7 @@ const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member
   const ownership = await findPostOwner(sql, member, postId)
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
-  requireActive(member)
+  requireActiveMember(member)
 }
 
 /**
@@ -84,8 +84,8 @@ export const respondToSuggestedEdit = async (
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
       await lockPostFields(tx, target.postId)
-      const edit = await requireOpenSuggestedEdit(tx, target.postId, target.id)
-      await store.updateDecision(tx, target.id, { status, answer })
+      const edit = await requireUndecidedEdit(tx, target.postId, target.id)
+      await store.updateEditDecision(tx, target.id, { status, answer })
       await tellMember(
         tx,
         status === 'declined' ? 'edit-declined' : 'edit-changes-requested',

@@ -3,16 +3,16 @@ import { pick } from '#core/pick.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { getDefaultPostFields, isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { compareFields } from '#features/versions/server/compare-fields.ts'
-import { requirePost, toCurrentVersion } from '#features/versions/server/read-versions.ts'
+import { requireVisiblePost, toCurrentVersion } from '#features/versions/server/read-versions.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ComparedSuggestedEdit } from '../contract.ts'
 import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
-import { listEditRows, type StoredEdit, selectEdit } from './store.ts'
+import { listSuggestedEditRows, type StoredSuggestedEdit, selectSuggestedEdit } from './store.ts'
 
 /** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
 export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
-  const post = await requirePost(sql, viewer, id)
-  const rows = await listEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
+  const post = await requireVisiblePost(sql, viewer, id)
+  const rows = await listSuggestedEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
   const suggestedEdits = rows.slice(0, SUGGESTED_EDITS_PER_PAGE)
   const hasMore = rows.length > SUGGESTED_EDITS_PER_PAGE
   return {
@@ -22,8 +22,8 @@ export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, b
   }
 }
 
-const requireEdit = async (sql: Sql, postId: number, id: number): Promise<StoredEdit> => {
-  const edit = await selectEdit(sql, postId, id)
+const requireEdit = async (sql: Sql, postId: number, id: number): Promise<StoredSuggestedEdit> => {
+  const edit = await selectSuggestedEdit(sql, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   return edit
 }
@@ -38,7 +38,7 @@ export const getSuggestedEdit = async (
   postId: number,
   id: number,
 ): Promise<ComparedSuggestedEdit> => {
-  const post = await requirePost(sql, viewer, postId)
+  const post = await requireVisiblePost(sql, viewer, postId)
   const { before, after, ...suggestedEdit } = await requireEdit(sql, postId, id)
   const unchanged = getDefaultPostFields()
   return {
@@ -59,9 +59,9 @@ export const getSuggestedEdit = async (
  * was added to the post afterwards. Throws 404 as `getSuggestedEdit` does, and 403 if the edit is somebody else's.
  */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
-  const edit = await selectEdit(sql, postId, id)
+  const edit = await selectSuggestedEdit(sql, postId, id)
   if (edit?.user.id !== member.id) {
-    await requirePost(sql, member, postId)
+    await requireVisiblePost(sql, member, postId)
     throw new HttpError(edit ? 'not-allowed' : 'suggested-edit-not-found')
   }
   return { texts: pick(edit.after, ['title', 'description', 'prompt']), reason: edit.reason }

@@ -1,13 +1,13 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
 
 /** The values of the text fields that an edit changes. */
 export type SuggestedTexts = Partial<Pick<PostFields, 'title' | 'description' | 'prompt'>>
 
-export type StoredEdit = SuggestedEdit & { before: SuggestedTexts; after: SuggestedTexts }
+export type StoredSuggestedEdit = SuggestedEdit & { before: SuggestedTexts; after: SuggestedTexts }
 
 const columns = (sql: AnySql) => sql`
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
@@ -17,21 +17,25 @@ const columns = (sql: AnySql) => sql`
  * Lists a post's edits with an id below `before`, newest first, without their texts. The caller has checked the
  * viewer's access.
  */
-export const listEditRows = (sql: Sql, postId: number, before: number, max: number) =>
+export const listSuggestedEditRows = (sql: Sql, postId: number, before: number, max: number) =>
   sql<SuggestedEdit[]>`
     select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
 
 /** Returns an edit of a post with its texts, or null. The caller has checked the viewer's access. */
-export const selectEdit = async (sql: AnySql, postId: number, id: number): Promise<StoredEdit | null> => {
-  const [row] = await sql<StoredEdit[]>`
+export const selectSuggestedEdit = async (
+  sql: AnySql,
+  postId: number,
+  id: number,
+): Promise<StoredSuggestedEdit | null> => {
+  const [row] = await sql<StoredSuggestedEdit[]>`
     select ${columns(sql)}, e.before, e.after from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id = ${id}`
   return row ?? null
 }
 
 /** Counts a post's undecided edits, both by all members and by one member. The caller has locked the post. */
-export const countUndecided = async (tx: AnySql, postId: number, userId: number) => {
+export const countUndecidedEdits = async (tx: AnySql, postId: number, userId: number) => {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own
     from suggested_edits where post_id = ${postId} and status in ('open', 'changes-requested')`
@@ -40,7 +44,7 @@ export const countUndecided = async (tx: AnySql, postId: number, userId: number)
 
 type NewEdit = { reason: string; before: SuggestedTexts; after: SuggestedTexts }
 
-export const insertEdit = async (
+export const insertSuggestedEdit = async (
   tx: AnySql,
   postId: number,
   userId: number,
@@ -53,19 +57,20 @@ export const insertEdit = async (
   return row?.id ?? 0
 }
 
-export const updateEdit = (tx: AnySql, id: number, { reason, before, after }: NewEdit) => tx`
+export const updateSuggestedEdit = (tx: AnySql, id: number, { reason, before, after }: NewEdit) => tx`
   update suggested_edits set reason = ${reason}, before = ${JSON.stringify(before)}::text::jsonb,
     after = ${JSON.stringify(after)}::text::jsonb, status = 'open' where id = ${id}`
 
 type Decision = { status: SuggestedEdit['status']; answer?: string; version?: number }
 
-export const updateDecision = (tx: AnySql, id: number, { status, answer = '', version }: Decision) => tx`
+export const updateEditDecision = (tx: AnySql, id: number, { status, answer = '', version }: Decision) => tx`
   update suggested_edits set status = ${status}, answer = ${answer}, version = ${version ?? null}, decided_at = now()
   where id = ${id}`
 
-export const deleteEditRow = (tx: AnySql, id: number) => tx`delete from suggested_edits where id = ${id}`
+export const deleteSuggestedEditRow = (tx: AnySql, id: number) =>
+  tx`delete from suggested_edits where id = ${id}`
 
-export const suggestedEditExport = exportSection(
+export const suggestedEditExport = defineExportSection(
   'suggestedEdits',
   (sql, user, after) => sql`
     select id, post_id, reason, status, after as texts, answer, version, created_at, decided_at

@@ -8,9 +8,13 @@ import { findPostOwner } from '#features/posts/server/post-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
-import type { SuggestEdit } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import { MAX_UNDECIDED_PER_MEMBER, MAX_UNDECIDED_PER_POST, suggestedFieldNames } from '../contract-values.ts'
+import type { SuggestedEditInput } from '../contract.ts'
+import { suggestedEditMessages } from '../contract-messages.ts'
+import {
+  MAX_UNDECIDED_PER_MEMBER,
+  MAX_UNDECIDED_PER_POST,
+  suggestableFieldNames,
+} from '../contract-values.ts'
 import { can } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -28,12 +32,12 @@ const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<L
 /**
  * Returns the current and the suggested texts of the fields that the request changes. Throws 400 if it changes none.
  */
-const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestEdit) => {
-  const changed = suggestedFieldNames.filter((name) => {
+const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestedEditInput) => {
+  const changed = suggestableFieldNames.filter((name) => {
     const text = texts[name]
     return text !== undefined && !isSameFieldValue(text, post[name])
   })
-  if (changed.length === 0) throw invalidFieldError('prompt', messages.nothingChanged)
+  if (changed.length === 0) throw invalidFieldError('prompt', suggestedEditMessages.nothingChanged)
   return { reason, before: pick(post, changed), after: pick(texts, changed) as store.SuggestedTexts }
 }
 
@@ -46,17 +50,17 @@ export const suggestEdit = (
   { sql }: Services,
   member: Member,
   postId: number,
-  input: SuggestEdit,
+  input: SuggestedEditInput,
 ): Promise<number> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPublicPost(tx, member, postId)
       if (post.userId === member.id) throw new HttpError('own-post-suggestion')
       const changes = changesOf(post, input)
-      const undecided = await store.countUndecided(tx, postId, member.id)
+      const undecided = await store.countUndecidedEdits(tx, postId, member.id)
       if (undecided.own >= MAX_UNDECIDED_PER_MEMBER || undecided.all >= MAX_UNDECIDED_PER_POST)
         throw new HttpError('too-many-suggested-edits')
-      const id = await store.insertEdit(tx, postId, member.id, changes)
+      const id = await store.insertSuggestedEdit(tx, postId, member.id, changes)
       await notifyOfSuggestedEdit(tx, {
         userId: post.userId,
         type: 'edit-suggested',
@@ -69,12 +73,12 @@ export const suggestEdit = (
   )
 
 /** Returns an undecided edit of a locked post. Throws 404 if it does not exist, and 409 if it is already decided. */
-export const requireOpenSuggestedEdit = async (
+export const requireUndecidedEdit = async (
   tx: AnySql,
   postId: number,
   id: number,
-): Promise<store.StoredEdit> => {
-  const edit = await store.selectEdit(tx, postId, id)
+): Promise<store.StoredSuggestedEdit> => {
+  const edit = await store.selectSuggestedEdit(tx, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   if (!can.isUndecided(edit)) throw new HttpError('suggested-edit-decided')
   return edit
@@ -89,14 +93,14 @@ export const reviseSuggestedEdit = (
   { sql }: Services,
   member: Member,
   { postId, id }: { postId: number; id: number },
-  input: SuggestEdit,
+  input: SuggestedEditInput,
 ): Promise<number> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPublicPost(tx, member, postId)
-      const edit = await requireOpenSuggestedEdit(tx, postId, id)
+      const edit = await requireUndecidedEdit(tx, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
-      await store.updateEdit(tx, id, changesOf(post, input))
+      await store.updateSuggestedEdit(tx, id, changesOf(post, input))
       if (edit.status === 'changes-requested')
         await notifyOfSuggestedEdit(tx, {
           userId: post.userId,
@@ -123,12 +127,12 @@ export const deleteSuggestedEdit = async (
   const canSeePost = (await findPostOwner(sql, member, postId)) !== null
   await sql.begin(async (tx) => {
     await lockPostFields(tx, postId)
-    const edit = await store.selectEdit(tx, postId, id)
+    const edit = await store.selectSuggestedEdit(tx, postId, id)
     if (!canSeePost && edit?.user.id !== member.id) throw new HttpError('post-not-found')
     if (!edit) throw new HttpError('suggested-edit-not-found')
     if (!can.delete(member, edit))
       throw new HttpError(edit.user.id === member.id ? 'suggested-edit-decided' : 'not-allowed')
-    await store.deleteEditRow(tx, id)
+    await store.deleteSuggestedEditRow(tx, id)
     if (edit.user.id !== member.id)
       await recordDeletion(tx, member, { id, name: edit.reason, userId: edit.user.id })
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedSuggestedEdit, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 
 type Headers = Record<string, string>
 const send = async (

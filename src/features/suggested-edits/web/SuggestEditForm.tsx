@@ -7,20 +7,20 @@ import { pick } from '#core/pick.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { postToEditQuery } from '#features/posts/web/queries.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
-import { useListChange } from '#web/use-list-change.ts'
-import type { reviseSuggestedEdit, SuggestEdit, suggestEdit } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
-import { suggestedFieldNames } from '../contract-values.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
+import { useListMutation } from '#web/use-list-change.ts'
+import type { reviseSuggestedEdit, SuggestedEditInput, suggestEdit } from '../contract.ts'
+import { suggestedEditMessages } from '../contract-messages.ts'
+import { suggestableFieldNames } from '../contract-values.ts'
 import { can } from '../policy.ts'
 import { ownSuggestedTextsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -39,7 +39,7 @@ export const SuggestEditForm = ({ user, id, revised }: Props) => {
   const post = useQuery(postToEditQuery(id))
   const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })
   const failed = [post, own].find(({ isError }) => isError)
-  if (failed) return <Notice onRetry={() => void failed.refetch()}>{texts.loadFailed}</Notice>
+  if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{texts.loadFailed}</ErrorNotice>
   if (!post.data || (revised !== undefined && !own.data))
     return <p className="text-sm text-muted">{texts.loading}</p>
   if (!can.suggestEdit(user, post.data))
@@ -48,7 +48,7 @@ export const SuggestEditForm = ({ user, id, revised }: Props) => {
         {post.data.isPrivate ? texts.isPrivate : user.id === post.data.userId ? texts.own : texts.muted}
       </p>
     )
-  const present = { ...pick(post.data, suggestedFieldNames), reason: '' }
+  const present = { ...pick(post.data, suggestableFieldNames), reason: '' }
   const start = own.data ? { ...present, ...own.data.texts, reason: own.data.reason } : present
   return <Fields user={user} post={post.data} start={start} revised={revised} />
 }
@@ -63,7 +63,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
   const [values, setValues] = useState<Values>({ ...start, ...draft })
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [error, setError] = useState<string | null>(null)
-  const { isBusy, run } = useListChange('suggested-edits')
+  const { isBusy, run } = useListMutation('suggested-edits')
   const set = (name: keyof Values) => (text: string) => {
     const next = { ...values, [name]: text }
     setValues(next)
@@ -78,10 +78,10 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
     event.preventDefault()
     if (isBusy) return
     setError(null)
-    const changed = suggestedFieldNames.filter((name) => !isSameFieldValue(values[name], post[name]))
-    if (changed.length === 0) return setError(messages.nothingChanged)
-    if (!values.reason.trim()) return setErrors({ reason: messages.reasonRequired })
-    const body: SuggestEdit = pick(values, [...changed, 'reason'])
+    const changed = suggestableFieldNames.filter((name) => !isSameFieldValue(values[name], post[name]))
+    if (changed.length === 0) return setError(suggestedEditMessages.nothingChanged)
+    if (!values.reason.trim()) return setErrors({ reason: suggestedEditMessages.reasonRequired })
+    const body: SuggestedEditInput = pick(values, [...changed, 'reason'])
     await run(texts.sendFailed, async () => {
       try {
         const { id } =
@@ -98,9 +98,9 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
         await navigation.push(paths.suggestedEdit(post.id, id))
         showToast({ title: texts.sent, tone: 'success' })
       } catch (cause) {
-        const issues = cause instanceof CallError ? cause.fieldErrors : []
+        const issues = cause instanceof ApiError ? cause.fieldErrors : []
         setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-        setError(submissionErrorMessage(cause, texts.sendFailed))
+        setError(getSubmissionErrorMessage(cause, texts.sendFailed))
         throw cause
       }
     })
@@ -137,10 +137,10 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
         {...wire('reason')}
       />
       {error && (
-        <Notice>
+        <ErrorNotice>
           <p>{error}</p>
           <p className="text-muted">{texts.textIsSaved}</p>
-        </Notice>
+        </ErrorNotice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <SiteLink

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { can } from '../policy.ts'
 import { suggestedEditsQuery } from './queries.ts'
@@ -47,7 +47,7 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
           ))}
         </ol>
       )}
-      <OlderLinks
+      <PaginationLinks
         label={texts.all}
         newest={before === undefined ? null : { href: paths.suggestedEdits(id), label: texts.newest }}
         older={

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
-import { ComparedField } from '#features/versions/web/ComparedField.tsx'
+import { FieldComparison } from '#features/versions/web/FieldComparison.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { can } from '../policy.ts'
-import { DecideSuggestedEdit } from './DecideSuggestedEdit.tsx'
-import { OwnSuggestedEditActions } from './OwnSuggestedEditActions.tsx'
 import { suggestedEditQuery } from './queries.ts'
+import { SuggestedEditActions } from './SuggestedEditActions.tsx'
 import { SuggestedEditByline } from './SuggestedEditByline.tsx'
+import { SuggestedEditDecision } from './SuggestedEditDecision.tsx'
 import { texts } from './texts.ts'
 
 const fieldTexts = { title: texts.title, description: texts.description, prompt: texts.prompt }
@@ -70,15 +70,15 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
           <h2 id={`suggested-${name}`} className="mb-1.5 font-semibold">
             {fieldTexts[name as keyof typeof fieldTexts]}
           </h2>
-          <ComparedField name={name} changes={changes} />
+          <FieldComparison name={name} changes={changes} />
           {isCut && changes.every(({ change }) => change === 'same') && (
             <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
           )}
         </section>
       ))}
       <div className="mt-5 flex flex-wrap items-center gap-2">
-        {canDecide && <DecideSuggestedEdit post={post} edit={edit} isOutdated={isOutdated} />}
-        <OwnSuggestedEditActions post={post} edit={edit} />
+        {canDecide && <SuggestedEditDecision post={post} edit={edit} isOutdated={isOutdated} />}
+        <SuggestedEditActions post={post} edit={edit} />
         <SiteLink
           href={`${paths.post(post)}#comments`}
           className="control inline-flex items-center px-2 text-sm text-muted hover:text-ink hover:underline"

@@ -4,17 +4,22 @@ import type { Member } from '#core/viewer.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { followTopic, getFollowing, listFollowedTopics, unfollowTopic } from '../contract-follows.ts'
-import { deleteFollow, insertFollow, selectFollowedTopics, selectIsFollowing } from './follows-query.ts'
+import {
+  deleteTopicFollow,
+  insertTopicFollow,
+  selectFollowedTopics,
+  selectTopicFollowState,
+} from './follows-query.ts'
 
 export const followRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   const setFollowing = async ({ id }: Member, topicId: number, isFollowing: boolean) => {
-    const write = isFollowing ? insertFollow : deleteFollow
+    const write = isFollowing ? insertTopicFollow : deleteTopicFollow
     if (!(await write(sql, id, topicId))) throw new HttpError('topic-not-found')
     return { isFollowing }
   }
 
   serve(app, getFollowing, async ({ member, params }) => {
-    const isFollowing = await selectIsFollowing(sql, member.id, params.id)
+    const isFollowing = await selectTopicFollowState(sql, member.id, params.id)
     if (isFollowing === null) throw new HttpError('topic-not-found')
     return { isFollowing }
   })

@@ -1,9 +1,9 @@
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 import type { Topic } from '../contract.ts'
 
 /** Follows a topic. Returns false if there is no such topic. */
-export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+export const insertTopicFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with topic as (select id from topics where id = ${topicId}), added as (
       insert into user_topic_follows (user_id, topic_id) select ${userId}::integer, id from topic
@@ -14,7 +14,7 @@ export const insertFollow = async (sql: Sql, userId: number, topicId: number): P
 }
 
 /** Unfollows a topic. Returns false if there is no such topic. */
-export const deleteFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+export const deleteTopicFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with removed as (delete from user_topic_follows where user_id = ${userId} and topic_id = ${topicId})
     select id from topics where id = ${topicId}`
@@ -22,7 +22,7 @@ export const deleteFollow = async (sql: Sql, userId: number, topicId: number): P
 }
 
 /** Returns whether the member follows a topic, or null if there is no such topic. */
-export const selectIsFollowing = async (
+export const selectTopicFollowState = async (
   sql: Sql,
   userId: number,
   topicId: number,
@@ -44,7 +44,7 @@ export const followedTopicsColumn = (sql: AnySql, userId: Fragment): Fragment =>
     order by lower(t.name), t.id), '[]')
   from user_topic_follows f join topics t on t.id = f.topic_id where f.user_id = ${userId})`
 
-export const followExport = exportSection(
+export const followExport = defineExportSection(
   'follows',
   (sql, user, after) => sql`
     select id, topic_id, created_at, (select name from topics t where t.id = f.topic_id) as topic

@@ -25,7 +25,7 @@ export const findTopicName = async (sql: AnySql, slug: string): Promise<string |
 export const topicNameById = (sql: AnySql, id: Fragment): Fragment =>
   sql`(select name from topics where topics.id = ${id})`
 
-export const findTopics = (sql: AnySql, slugs: string[]) =>
+export const findTopicsBySlugs = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
 /** Creates a topic. Returns null if a topic with the same slug exists. */
@@ -63,7 +63,7 @@ export const updateTopicRow = async (
   return row ?? null
 }
 
-export const updateTopicHot = (sql: AnySql, id: number, isHot: boolean) =>
+export const updateTopicIsHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
 /** Deletes a topic. The foreign key sets the topic of its posts to null. */
@@ -74,7 +74,7 @@ export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topic
  * after the members, as every transaction does. The fragment can be used as a complete statement or inside a larger
  * one.
  */
-export const addToTopics = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToTopicPostCounts = (sql: AnySql, totals: Fragment): Fragment => sql`
   with totals as (${totals}), locked as (
     select id from topics where id in (select topic_id from totals where post_count <> 0)
     order by id for no key update

@@ -12,7 +12,7 @@ import { compareFields, truncateForViewer } from './compare-fields.ts'
 import { listVersionRows, selectVersion } from './store.ts'
 
 /** Returns the post. Throws 404 if the viewer cannot see it. */
-export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
+export const requireVisiblePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
   const post = await findPost(sql, viewer, id)
   if (!post) throw new HttpError('post-not-found')
   return post
@@ -34,7 +34,7 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
 
 /** Returns a page of a post's versions, newest first. Throws 404 if the viewer cannot see the post. */
 export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
-  const post = await requirePost(sql, viewer, id)
+  const post = await requireVisiblePost(sql, viewer, id)
   const rows = await listVersionRows(sql, id, before, VERSIONS_PER_PAGE + 1)
   const versions = rows.slice(0, VERSIONS_PER_PAGE)
   const hasMore = rows.length > VERSIONS_PER_PAGE
@@ -65,7 +65,7 @@ export const getVersion = async (
   id: number,
   number: number,
 ): Promise<{ post: VersionedPost; version: FullVersion }> => {
-  const post = await requirePost(sql, viewer, id)
+  const post = await requireVisiblePost(sql, viewer, id)
   const { version, fields } = await readVersion(sql, post, number)
   const shown = truncateForViewer(viewer, fields)
   // The prompt of a post that was never edited is already cut, so its length is read from the post.
@@ -91,7 +91,7 @@ export const compareVersions = async (
   id: number,
   { from, to }: { from: number; to: number },
 ): Promise<VersionComparison> => {
-  const post = await requirePost(sql, viewer, id)
+  const post = await requireVisiblePost(sql, viewer, id)
   const before = await readVersion(sql, post, from)
   const after = await readVersion(sql, post, to)
   return {

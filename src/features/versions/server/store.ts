@@ -4,9 +4,9 @@ import type { PostFieldName, PostFields } from '#features/posts/contract-fields.
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canParticipate } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { exportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
-import { SAME_EDIT_MS } from '../contract-values.ts'
+import { EDIT_MERGE_WINDOW_MS } from '../contract-values.ts'
 
 type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields }
 
@@ -22,12 +22,12 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields
 export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<LatestVersion | null> => {
   const [row] = await tx<LatestVersion[]>`
     select number, note, changed, fields, user_id, restored_from is null and suggested_by is null as is_own,
-      created_at > now() - make_interval(secs => ${SAME_EDIT_MS / 1000}) as is_recent
+      created_at > now() - make_interval(secs => ${EDIT_MERGE_WINDOW_MS / 1000}) as is_recent
     from post_versions where post_id = ${postId} order by number desc limit 1`
   return row ?? null
 }
 
-export type NewVersion = {
+export type NewPostVersion = {
   postId: number
   number: number
   /** The version in which the prompt was written. */
@@ -42,7 +42,7 @@ export type NewVersion = {
   fields: PostFields
 }
 
-export const insertVersion = (tx: AnySql, version: NewVersion) => tx`
+export const insertVersion = (tx: AnySql, version: NewPostVersion) => tx`
   insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed, fields)
   values (${version.postId}, ${version.number}, ${version.promptVersion}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
     ${version.restoredFrom ?? null}, ${version.suggestedBy ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
@@ -50,7 +50,7 @@ export const insertVersion = (tx: AnySql, version: NewVersion) => tx`
 
 export const updateVersion = (
   tx: AnySql,
-  { postId, number, promptVersion, note, changed, fields }: NewVersion,
+  { postId, number, promptVersion, note, changed, fields }: NewPostVersion,
 ) => tx`
   update post_versions set note = ${note ?? ''}, prompt_version = ${promptVersion}, changed = ${[...(changed ?? [])]}::text[],
     fields = ${JSON.stringify(fields)}::text::jsonb
@@ -102,7 +102,7 @@ export const deleteVersionRow = async (
  * An export contains versions of somebody else's post that the member wrote or suggested only if the member can see the
  * post.
  */
-export const versionExport = exportSection(
+export const versionExport = defineExportSection(
   'versions',
   (sql, user, after) => sql`
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { makePicture, toDataUrl } from '#tests/support/samples.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database)
-const files = openFileStore({ dataDir: testDataDir(app), s3: null })
+const app = await buildTestApp(database)
+const files = createFileStore({ dataDir: getTestDataDir(app), s3: null })
 
 type Headers = Record<string, string>
 const send = async (

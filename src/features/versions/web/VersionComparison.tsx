@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { VersionComparison as Comparison } from '../contract.ts'
-import { ComparedField } from './ComparedField.tsx'
+import { FieldComparison } from './FieldComparison.tsx'
 import { comparisonQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { VersionByline } from './VersionByline.tsx'
@@ -57,11 +57,11 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
           </h2>
           {isSplit ? (
             <div className="grid gap-3 wide:grid-cols-2">
-              <ComparedField name={name} changes={changes} side="before" />
-              <ComparedField name={name} changes={changes} side="after" />
+              <FieldComparison name={name} changes={changes} side="before" />
+              <FieldComparison name={name} changes={changes} side="after" />
             </div>
           ) : (
-            <ComparedField name={name} changes={changes} />
+            <FieldComparison name={name} changes={changes} />
           )}
           {changes.every(({ change }) => change === 'same') && isCut && (
             <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
@@ -104,7 +104,7 @@ const ViewLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
     href={href}
     keepScroll
     aria-current={isOn}
-    className={classes(
+    className={classNames(
       'control inline-flex items-center border-b-2 px-2 text-sm',
       isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
     )}

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { OlderLinks } from '#web/kit/OlderLinks.tsx'
+import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Version, VersionedPost } from '../contract.ts'
-import { OwnVersionActions } from './OwnVersionActions.tsx'
 import { versionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
+import { VersionActions } from './VersionActions.tsx'
 import { VersionByline } from './VersionByline.tsx'
 
 type ItemProps = {
@@ -43,7 +43,7 @@ const VersionItem = ({ post, version, previous }: ItemProps) => {
             {texts.compareWithCurrent}
           </SiteLink>
         )}
-        {!isCurrent && <OwnVersionActions post={post} number={number} />}
+        {!isCurrent && <VersionActions post={post} number={number} />}
       </div>
     </li>
   )
@@ -74,7 +74,7 @@ export const VersionList = ({ id, before }: { id: number; before: number | undef
         ))}
       </ol>
       {post.version === 1 && <p className="mt-3 text-sm text-muted">{texts.only}</p>}
-      <OlderLinks
+      <PaginationLinks
         label={texts.heading}
         newest={before === undefined ? null : { href: paths.versions(id), label: texts.newest }}
         older={

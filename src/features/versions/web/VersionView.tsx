@@ -6,13 +6,13 @@ import { Gallery } from '#features/media/web/Gallery.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import { OwnVersionActions } from './OwnVersionActions.tsx'
 import { versionQuery } from './queries.ts'
 import { texts } from './texts.ts'
+import { VersionActions } from './VersionActions.tsx'
 import { VersionByline } from './VersionByline.tsx'
 
 type Props = {
@@ -44,7 +44,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           <SiteLink href={paths.versions(id)} className={buttonClasses('ghost')}>
             {texts.all}
           </SiteLink>
-          {!isCurrent && <OwnVersionActions post={post} number={number} />}
+          {!isCurrent && <VersionActions post={post} number={number} />}
         </div>
       </div>
       <article aria-labelledby="version-title">
@@ -63,7 +63,7 @@ export const VersionView = ({ id, number, results }: Props) => {
         <div className="mt-4">
           {version.promptTruncated ? (
             <div className="rounded-lg bg-sunken px-4 py-3">
-              <pre dir="auto" className={classes(PROMPT_CLASSES)}>
+              <pre dir="auto" className={classNames(PROMPT_CLASSES)}>
                 {version.prompt}…
               </pre>
               <div className="mt-2 flex justify-end">

@@ -2,7 +2,7 @@ import type { Member } from '#core/viewer.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import type { Vote, VoteInput } from '../contract.ts'
+import type { VoteInput, VoteValue } from '../contract.ts'
 import { getNextVote } from '../next-vote.ts'
 import * as store from './store.ts'
 
@@ -14,7 +14,7 @@ export const castVote = async (
   sql: Sql,
   member: Member,
   { postId, commentId, value, had }: VoteInput,
-): Promise<{ value: Vote; score: number }> => {
+): Promise<{ value: VoteValue; score: number }> => {
   const target: store.VoteTarget =
     commentId === undefined ? { kind: 'post', id: postId ?? 0 } : { kind: 'comment', id: commentId }
   const result = had === undefined ? null : getNextVote(had, value)
@@ -32,10 +32,10 @@ const castUnderLock = (
   sql: Sql,
   member: Member,
   target: store.VoteTarget,
-  value: Vote,
-  result: Vote | null,
+  value: VoteValue,
+  result: VoteValue | null,
 ) =>
   sql.begin(async (tx) => {
-    await store.lockTarget(tx, member, target)
+    await store.lockVoteTarget(tx, member, target)
     return store.applyVote(tx, member, target, value, result)
   })

@@ -15,15 +15,15 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
-import type { Vote } from '../contract.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
+import type { VoteValue } from '../contract.ts'
 
 /** The post or comment to vote on. Posts and comments share one id sequence, but the SQL depends on the kind. */
 export type VoteTarget = { kind: 'post' | 'comment'; id: number }
 
 export type VoteOutcome = {
-  had: Vote
-  value: Vote
+  had: VoteValue
+  value: VoteValue
   score: number
   /** True if the vote was written. False if nothing had to change, or if a concurrent request came first. */
   isChanged: boolean
@@ -42,8 +42,8 @@ export const applyVote = async (
   sql: AnySql,
   member: Member,
   target: VoteTarget,
-  value: Vote,
-  result: Vote | null,
+  value: VoteValue,
+  result: VoteValue | null,
 ): Promise<VoteOutcome | null> => {
   const targetColumn = sql(`${target.kind}_id`)
   const addScore = target.kind === 'post' ? addToPostCounters : incrementCommentScores
@@ -84,7 +84,7 @@ export const applyVote = async (
 }
 
 /** Locks the target until the transaction ends. All transactions lock posts first, then comments, then users. */
-export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
+export const lockVoteTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
 /** Returns the changes to the stored counts that result from changing a vote from `had` to `has`. */
@@ -109,7 +109,7 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
 /** `postVersion` is null for a comment, for no vote, and for votes that were cast before posts had versions. */
-type CastVote = { value: Vote; postVersion: number | null }
+type CastVote = { value: VoteValue; postVersion: number | null }
 
 /** Returns the member's vote on a post or a comment, or null if they cannot see it. */
 export const selectVote = async (sql: Sql, member: Member, id: number): Promise<CastVote | null> => {
@@ -132,7 +132,7 @@ export const countPostVotes = async (sql: AnySql, postIds: readonly number[]): P
   return row?.count ?? 0
 }
 
-export const voteExport = exportSection(
+export const voteExport = defineExportSection(
   'votes',
   (sql, user, after) => sql`
     select id, post_id, post_version, comment_id, value, created_at from votes where user_id = ${user} and id > ${after}`,

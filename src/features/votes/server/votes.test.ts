@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
 import { errorLogger } from '#server/log.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const queries: string[] = []
-const database = await testDatabase((text) => queries.push(text))
+const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 type Row = { id: number }
 type Headers = Record<string, string>
@@ -199,7 +199,7 @@ describe('Voting', () => {
   })
 
   it('is rate limited per member', async () => {
-    const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.005' })
+    const strict = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.005' })
     const post = await seedPost(database)
     const me = await aVoter()
     const responses = []

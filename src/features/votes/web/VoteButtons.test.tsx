@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
-import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
+import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 
 const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(
-    <FeedOf>
+    <TestFeed>
       {({ id, score, myVote }) => (
         <article aria-label="Post">
           <VoteButtons target={{ postId: id }} score={score} myVote={myVote} />
         </article>
       )}
-    </FeedOf>,
-    { user, api: { ...feedApi(buildPostCard({ id: 7, score: 3 })), ...api } },
+    </TestFeed>,
+    { user, api: { ...createFeedApi(buildPostCard({ id: 7, score: 3 })), ...api } },
   )
   const { screen } = rendered
   return {
@@ -55,7 +55,7 @@ describe('Vote buttons', () => {
 
   it('take a vote back, with the vote that they showed', async () => {
     const { screen, up, writes } = await setUp({
-      ...feedApi(buildPostCard({ id: 7, score: 3, myVote: 1 })),
+      ...createFeedApi(buildPostCard({ id: 7, score: 3, myVote: 1 })),
       'POST /api/votes': () => ({ body: { value: 0, score: 2 } }),
     })
     await expect.element(up).toHaveAttribute('aria-pressed', 'true')

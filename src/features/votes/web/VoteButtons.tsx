@@ -4,7 +4,7 @@ import { accessMessages } from '#core/viewer.ts'
 import { useIsVotePending } from '#features/posts/web/pending-votes.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { preloadToasts } from '#web/kit/Toasts.tsx'
@@ -39,9 +39,10 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   }
   const isDisabled = !user || user.isMuted
   const title = user ? undefined : texts.signIn
-  const buttonClasses = (isOn: boolean, color: string) => classes(isDisabled && 'opacity-55', isOn && color)
+  const buttonClasses = (isOn: boolean, color: string) =>
+    classNames(isDisabled && 'opacity-55', isOn && color)
   return (
-    <div className={classes('flex items-center text-muted', className)}>
+    <div className={classNames('flex items-center text-muted', className)}>
       <IconButton
         name={texts.upvote}
         title={title}

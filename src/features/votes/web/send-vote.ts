@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isVotePending, setVotePending } from '#features/posts/web/pending-votes.ts'
 import { cancelPostRefetch, refetchPost } from '#features/posts/web/refetch-post.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { castVote, Vote } from '../contract.ts'
+import type { castVote, VoteValue } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export const sendVote = async (
   client: QueryClient,
   { postId, commentId }: VoteTarget,
   value: 1 | -1,
-  knownVote?: Vote,
+  knownVote?: VoteValue,
 ): Promise<void> => {
   const id = commentId ?? postId
   if (isVotePending(id)) return
@@ -54,20 +54,20 @@ export const sendVote = async (
       const { score, myVote } = before
       patchEntity(client, kind, id, (item) => ({ ...item, score, myVote }))
     }
-    const description = error instanceof CallError ? error.userMessage : undefined
+    const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
     setVotePending(id, false)
   }
 }
 
-const voteOf = (item: VotableItem | undefined): Vote => (item?.myVote ?? 0) as Vote
+const voteOf = (item: VotableItem | undefined): VoteValue => (item?.myVote ?? 0) as VoteValue
 
-const announcementOf = (value: Vote, score: number): string =>
+const announcementOf = (value: VoteValue, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
 
 /** Updates the author's karma in the cache. Votes on one's own posts and comments do not count as karma. */
-const updateKarma = (client: QueryClient, item: VotableItem, value: Vote): void => {
+const updateKarma = (client: QueryClient, item: VotableItem, value: VoteValue): void => {
   const { userId } = item
   if (userId === null || userId === client.getQueryData(currentUserQuery.queryKey)?.id) return
   const change = getScoreChange(voteOf(item), value)

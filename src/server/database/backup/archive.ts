@@ -6,13 +6,13 @@ import { extract } from 'tar-stream'
 import { z } from 'zod'
 
 /** The version of the archive format; archives with an unknown version are rejected. */
-export const FORMAT_VERSION = 1
+export const ARCHIVE_FORMAT_VERSION = 1
 export const MANIFEST_NAME = 'manifest.json'
 
 const contentsSchema = z.object({ bytes: z.number(), sha256: z.string() })
 
 const manifestSchema = z.object({
-  formatVersion: z.literal(FORMAT_VERSION),
+  formatVersion: z.literal(ARCHIVE_FORMAT_VERSION),
   createdAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   tables: z.array(
@@ -24,7 +24,7 @@ const manifestSchema = z.object({
   missingFiles: z.array(z.string()),
 })
 
-export type Manifest = z.infer<typeof manifestSchema>
+export type BackupManifest = z.infer<typeof manifestSchema>
 
 export class BackupError extends Error {
   override name = 'BackupError'
@@ -52,14 +52,14 @@ export const readArchive = async (
  * Returns the table that an archive entry belongs to, or null. A table's data is split into entries named
  * `tables/NAME/NUMBER`, because a tar entry's size must be known before its data is written.
  */
-export const tableOf = (entryName: string): string | null =>
+export const getEntryTable = (entryName: string): string | null =>
   /^tables\/([^/]+)\/\d+$/.exec(entryName)?.[1] ?? null
 
 /**
  * Reads the whole archive and compares every checksum with the manifest, which is the last entry. Throws a
  * `BackupError` if the archive is truncated, damaged or of an unknown format.
  */
-export const verifyArchive = async (path: string, signal: AbortSignal): Promise<Manifest> => {
+export const verifyArchive = async (path: string, signal: AbortSignal): Promise<BackupManifest> => {
   const sums = new Map<string, { hash: ReturnType<typeof createHash>; bytes: number }>()
   let manifestText: string | null = null
   const damaged = (reason: string) =>
@@ -73,7 +73,7 @@ export const verifyArchive = async (path: string, signal: AbortSignal): Promise<
         manifestText = Buffer.concat(chunks).toString('utf8')
         return
       }
-      const table = tableOf(name)
+      const table = getEntryTable(name)
       const key = table ? `tables/${table}` : name
       const sum = sums.get(key) ?? { hash: createHash('sha256'), bytes: 0 }
       sums.set(key, sum)

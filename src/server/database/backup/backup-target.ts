@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { bucketDisk } from '../../media/file-store.ts'
+import { createBucketDisk } from '../../media/file-store.ts'
 
 export type BackupTarget = {
   /** Lists the names of all files in the folder or bucket. */
@@ -25,7 +25,7 @@ export const openBackupTarget = async ({ folder, bucket }: Options): Promise<Bac
       store: async (name, write) => void (await write(path.join(folder, name))),
       remove: (name) => rm(path.join(folder, name), { force: true }),
     }
-  const disk = await bucketDisk(bucket)
+  const disk = await createBucketDisk(bucket)
   return {
     list: async () => {
       const names: string[] = []

@@ -7,9 +7,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import type { FileStore } from '../../media/file-store.ts'
-import { connectionConfig } from '../database-url.ts'
-import { BackupError, FORMAT_VERSION, MANIFEST_NAME, type Manifest } from './archive.ts'
-import { listColumns, listSequences, listTables } from './catalogue.ts'
+import { parseDatabaseUrl } from '../database-url.ts'
+import { ARCHIVE_FORMAT_VERSION, BackupError, type BackupManifest, MANIFEST_NAME } from './archive.ts'
+import { listSequences, listTableColumns, listTables } from './catalogue.ts'
 
 type Options = {
   databaseUrl: string
@@ -29,7 +29,7 @@ const FILES_AT_ONCE = 4
  * Writes the database and the files into one archive while the site is running. All rows come from one snapshot. The
  * archive is renamed to its final name only when it is complete.
  */
-export const writeBackup = async (options: Options): Promise<Manifest> => {
+export const writeBackup = async (options: Options): Promise<BackupManifest> => {
   const partial = `${options.path}.partial-${process.pid}`
   const archive = pack()
   const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
@@ -60,7 +60,7 @@ export const writeBackup = async (options: Options): Promise<Manifest> => {
  * minutes.
  */
 const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const { isPreparedByRequest: _, ...config } = connectionConfig(url)
+  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(url)
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
@@ -76,12 +76,12 @@ const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-const writeContents = async (client: pg.Client, archive: Pack, options: Options): Promise<Manifest> => {
+const writeContents = async (client: pg.Client, archive: Pack, options: Options): Promise<BackupManifest> => {
   const createdAt = new Date().toISOString()
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migrations order by name',
   )
-  const tables: Manifest['tables'] = []
+  const tables: BackupManifest['tables'] = []
   for (const name of await listTables(client)) {
     options.onProgress?.(`table ${name}`)
     tables.push(await writeTable(client, archive, name, options.signal))
@@ -93,11 +93,19 @@ const writeContents = async (client: pg.Client, archive: Pack, options: Options)
     options,
   )
   const sequences = await listSequences(client)
-  return { formatVersion: FORMAT_VERSION, createdAt, migrations, tables, sequences, files, missingFiles }
+  return {
+    formatVersion: ARCHIVE_FORMAT_VERSION,
+    createdAt,
+    migrations,
+    tables,
+    sequences,
+    files,
+    missingFiles,
+  }
 }
 
 const writeTable = async (client: pg.Client, archive: Pack, name: string, signal: AbortSignal) => {
-  const columns = await listColumns(client, name)
+  const columns = await listTableColumns(client, name)
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const stream = client.query(copyTo(`copy public.${pg.escapeIdentifier(name)} (${list}) to stdout`))
   const hash = createHash('sha256')
@@ -133,7 +141,7 @@ const writeFiles = async (
   names: string[],
   { files: store, signal, onProgress, ...rest }: Options,
 ) => {
-  const files: Manifest['files'] = []
+  const files: BackupManifest['files'] = []
   const missingFiles: string[] = []
   const read = async (name: string) => {
     const path = await store.find(name)

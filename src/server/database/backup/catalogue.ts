@@ -12,7 +12,7 @@ export const listTables = async (client: pg.Client): Promise<string[]> => {
 }
 
 /** Lists a table's columns except generated ones, which PostgreSQL recomputes during a restore. */
-export const listColumns = async (client: pg.Client, table: string): Promise<string[]> => {
+export const listTableColumns = async (client: pg.Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relname = $1

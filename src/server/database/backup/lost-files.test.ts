@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { seedDraft, seedPost, seedUser, seedVersion } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { writeBackup } from './backup.ts'
 
-const databaseUrl = await testDatabaseUrl()
+const databaseUrl = await createTestDatabaseUrl()
 const database = openDatabase({ url: databaseUrl, max: 2 })
 const { sql } = database
 const folder = mkdtempSync(path.join(tmpdir(), 'prompts-lost-files-'))
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NAME = 'lost.png'
 const exampleFiles = [`/media/${NAME}`]
-const emptyStore = openFileStore({ dataDir: folder, s3: null })
+const emptyStore = createFileStore({ dataDir: folder, s3: null })
 const backUp = () =>
   writeBackup({
     databaseUrl,

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { withDatabaseName } from '#tests/support/global-setup.ts'
 import { writeBackup } from './backup.ts'
 
-const sourceUrl = await testDatabaseUrl()
+const sourceUrl = await createTestDatabaseUrl()
 
 it('refuses an archive of a newer version before it touches the database', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-newer-'))
@@ -19,7 +19,7 @@ it('refuses an archive of a newer version before it touches the database', { tim
   onTestFinished(source.close)
   await source.sql`insert into schema_migrations (name, hash) values ('9999-from-the-future.sql', 'hash')`
   const archive = path.join(folder, 'newer.tar.gz')
-  const files = openFileStore({ dataDir: folder, s3: null })
+  const files = createFileStore({ dataDir: folder, s3: null })
   await writeBackup({ databaseUrl: sourceUrl, files, path: archive, signal: new AbortController().signal })
 
   const { url } = inject('postgres')

@@ -2,16 +2,16 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../../media/file-store.ts'
-import { connectionConfig } from '../database-url.ts'
+import { parseDatabaseUrl } from '../database-url.ts'
 import { readMigrations } from '../migrate.ts'
-import { BackupError, type Manifest, readArchive, tableOf } from './archive.ts'
+import { BackupError, type BackupManifest, getEntryTable, readArchive } from './archive.ts'
 import { listForeignKeys, listTables } from './catalogue.ts'
 
 type Options = {
   databaseUrl: string
   files: Pick<FileStore, 'write'>
   path: string
-  manifest: Manifest
+  manifest: BackupManifest
   signal: AbortSignal
   onProgress?: (text: string) => void
 }
@@ -22,7 +22,7 @@ type Options = {
  * harm, because their names are content hashes.
  */
 export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
-  const { isPreparedByRequest: _, ...config } = connectionConfig(databaseUrl)
+  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(databaseUrl)
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
@@ -68,20 +68,20 @@ const rejectFullSite = async (client: pg.Client) => {
     throw new BackupError('This site already has members or posts. Restore into an empty database.')
 }
 
-const isUnknown = ({ migrations }: Manifest, known: readonly { name: string; hash: string }[]) => {
+const isUnknown = ({ migrations }: BackupManifest, known: readonly { name: string; hash: string }[]) => {
   const hashes = new Map(known.map(({ name, hash }) => [name, hash]))
   return migrations.some(({ name, hash }) => hashes.get(name) !== hash)
 }
 
 /** Throws if the archive has migrations that this version of the site does not know. Does not read the database. */
-export const requireKnownMigrations = async (manifest: Manifest): Promise<void> => {
+export const requireKnownMigrations = async (manifest: BackupManifest): Promise<void> => {
   if (isUnknown(manifest, await readMigrations())) throw otherVersion()
 }
 
 const otherVersion = () =>
   new BackupError('The archive comes from another version of the site. Update the site first.')
 
-const requireMigrations = async (client: pg.Client, manifest: Manifest) => {
+const requireMigrations = async (client: pg.Client, manifest: BackupManifest) => {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migrations order by name',
   )
@@ -92,7 +92,7 @@ const requireMigrations = async (client: pg.Client, manifest: Manifest) => {
 
 const loadEntries = async (
   client: pg.Client,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { path, files, signal, onProgress }: Omit<Options, 'databaseUrl' | 'manifest'>,
 ) => {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
@@ -100,7 +100,7 @@ const loadEntries = async (
     path,
     async ({ name, data }) => {
       onProgress?.(name)
-      const table = tableOf(name)
+      const table = getEntryTable(name)
       if (table) {
         const part = await readAll(data)
         await copyPart(client, table, columnsOf.get(table) ?? [], part)

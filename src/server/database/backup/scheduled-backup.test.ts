@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/file-store.ts'
 import { seedPost } from '#tests/support/builders.ts'
-import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { verifyArchive } from './archive.ts'
 import { backUpIfDue } from './scheduled-backup.ts'
 
-const databaseUrl = await testDatabaseUrl()
-const database = await testDatabase()
+const databaseUrl = await createTestDatabaseUrl()
+const database = await createTestDatabase()
 const s3 = await startS3Server()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-backups-'))
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -21,7 +21,7 @@ beforeEach(() => rm(folder, { recursive: true, force: true }))
 const { signal } = new AbortController()
 const backUp = (time: string, env: NodeJS.ProcessEnv = {}) => {
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY: '12h', BACKUP_KEEP: '2', ...env })
-  const context = { config, databaseUrl, files: openFileStore(config), signal }
+  const context = { config, databaseUrl, files: createFileStore(config), signal }
   return backUpIfDue(context, new Date(`2026-11-${time}Z`))
 }
 

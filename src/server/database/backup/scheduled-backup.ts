@@ -36,7 +36,7 @@ export const backUpIfDue = async (
 }
 
 /** Checks every ten minutes whether a backup is due. A failed backup is retried at the next check. */
-export const scheduledBackup = defineJob({
+export const scheduledBackupJob = defineJob({
   name: 'backup',
   schedule: '*/10 * * * *',
   retries: 0,

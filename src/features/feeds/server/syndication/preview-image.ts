@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import type { LayoutElement } from '#server/media/render-layout.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
@@ -19,7 +19,7 @@ const SITE_TEXT = 'Find, share and improve prompts for text, code, images, video
 
 const deduplicate = createSingleFlight<string>()
 
-type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
+type Parts = { files: FileStore; generatedFiles: GeneratedFileCache }
 
 /**
  * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. The image

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fontFilesFor, readCodePoints } from '#server/media/fonts.ts'
+import { listFontFiles, readCodePoints } from '#server/media/fonts.ts'
 import { toRenderableText } from './renderable-text.ts'
 
 describe('Text in a preview image', () => {
@@ -36,7 +36,7 @@ describe('Text in a preview image', () => {
   )
 
   it('contains no characters without a glyph, whatever the text', { timeout: 60_000 }, () => {
-    const fonts = fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
+    const fonts = listFontFiles(700).map(({ file }) => readCodePoints(readFileSync(file)))
     const codePoints = Array.from({ length: 0x1_fa00 }, (_, n) => n).filter((n) => n < 0xd800 || n > 0xdfff)
     const rendered = codePoints.map((n) => toRenderableText(`abc ${String.fromCodePoint(n)}`) ?? '').join('')
     const missingGlyphs = [...new Set(rendered)].filter(
@@ -47,8 +47,8 @@ describe('Text in a preview image', () => {
   })
 
   it('covers the same characters in bold and regular', () => {
-    const bold = fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
-    expect(fontFilesFor(400).map(({ file }) => readCodePoints(readFileSync(file)))).toEqual(bold)
+    const bold = listFontFiles(700).map(({ file }) => readCodePoints(readFileSync(file)))
+    expect(listFontFiles(400).map(({ file }) => readCodePoints(readFileSync(file)))).toEqual(bold)
     expect(bold[0]?.has(0x41)).toBe(true)
     expect(bold.some((letters) => letters.has(0x2192))).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fontFilesFor, readCodePoints } from '#server/media/fonts.ts'
+import { listFontFiles, readCodePoints } from '#server/media/fonts.ts'
 
 /** Replacements with the same meaning for characters that the bundled fonts lack. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ let fonts: Set<number>[] | undefined
  * dropped. Returns null if too little remains to represent the text.
  */
 export const toRenderableText = (text: string): string | null => {
-  fonts ??= fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
+  fonts ??= listFontFiles(700).map(({ file }) => readCodePoints(readFileSync(file)))
   let hasLost = false
   const rendered = graphemesOf(text.normalize('NFC')).map((grapheme) => {
     const rendition = candidatesFor(grapheme).find(

@@ -11,10 +11,10 @@ import { listTagsForSitemap } from '#features/posts/server/tags-query.ts'
 import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
-import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
-import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
 import { renderLlmsText, renderPostMarkdown, renderRobotsText } from './plain-text.ts'
@@ -40,8 +40,8 @@ export const syndicationRoutes = (
     database: Database
     config: Config
     files: FileStore
-    generatedFiles: GeneratedFiles
-    readExpensive: ExpensiveReads
+    generatedFiles: GeneratedFileCache
+    readExpensive: ExpensiveReadRunner
     /** Lists the paths of public collections, for the sitemap. */
     listCollectionPaths: (sql: Sql) => Promise<string[]>
   },
@@ -170,7 +170,7 @@ export const syndicationRoutes = (
   )
 }
 
-const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
+const ownerOf = (ip: string): string => `address:${toRateLimitAddress(ip)}`
 
 /**
  * Returns the period from the query string. Throws 400 for an unknown period, so that the cache has at most one entry

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { readVideo, toDataUrl } from '#tests/support/samples.ts'
 
-const database = await testDatabase()
-const app = await testApp(database)
+const database = await createTestDatabase()
+const app = await buildTestApp(database)
 const SITE = 'http://localhost:3000'
 
 const topic = await seedTopic(database, { name: 'R&D <things>' })

@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 
 export type AccountLinkPurpose = 'reset-password' | 'confirm-email'
 export type AccountLink = { subject: string; email: string; isMailed: boolean }
@@ -53,7 +53,7 @@ export const consumeAccountLink = async (
 export const deleteExpiredAccountLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
 
 /** Exports the links that were created for the member and have not been deleted yet, without their tokens. */
-export const accountLinkExport = exportSection(
+export const accountLinkExport = defineExportSection(
   'accountLinks',
   (sql, user, after) => sql`
     select l.id, l.purpose, l.email, l.created_at, l.ends_at

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
+import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import { type AccountLinkPurpose, insertAccountLink } from './account-link-query.ts'
 import type { LocalAccount } from './account-query.ts'
 
@@ -22,7 +22,7 @@ export const createAccountLink = async (
 ): Promise<{ url: string; endsAt: Date }> => {
   const token = createSessionToken()
   const hours = HOURS[purpose]
-  const tokenHash = hashToken(token)
+  const tokenHash = hashSessionToken(token)
   const endsAt = await insertAccountLink(sql, { tokenHash, subject, email, purpose, isMailed, hours })
   return { url: `${publicUrl}/identity/${PATHS[purpose]}/${token}`, endsAt }
 }

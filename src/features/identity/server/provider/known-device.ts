@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { hasAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
@@ -63,7 +63,7 @@ export const rememberDevice = async (
   const name = cookieName(publicUrl, subject)
   const token = randomBytes(32).toString('base64url')
   const previous = presentedHash(request.cookies[name])
-  await insertKnownDevice(sql, { tokenHash: hashToken(token), previous, subject })
+  await insertKnownDevice(sql, { tokenHash: hashSessionToken(token), previous, subject })
   reply.setCookie(name, token, {
     path: '/identity',
     httpOnly: true,
@@ -74,4 +74,4 @@ export const rememberDevice = async (
 }
 
 const presentedHash = (token: string | undefined): Buffer | null =>
-  token !== undefined && TOKEN.test(token) ? hashToken(token) : null
+  token !== undefined && TOKEN.test(token) ? hashSessionToken(token) : null

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { consumeAddressRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { consumeAddressRateLimit, toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import { addFormBodyParser, parseFormBody } from './form-body.ts'
 import { findKnownDevice } from './known-device.ts'
 import { renderConfirmEmailPage, renderPasswordResetPage } from './link-pages.ts'
@@ -44,7 +44,7 @@ export const accountLinkRoutes = (
     const { token } = request.params
     const { password } = parseFormBody(request.body)
     const requester = {
-      key: rateLimitAddress(request.ip),
+      key: toRateLimitAddress(request.ip),
       isTrusted: false,
       isLimited: config.rateLimitScale > 0,
     }

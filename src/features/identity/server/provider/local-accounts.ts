@@ -6,8 +6,8 @@ import {
   consumeAddressRateLimit,
   consumeRateLimit,
   incrementRateLimit,
-  rateLimitAddress,
   resetRateLimit,
+  toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
@@ -35,7 +35,7 @@ export const verifyCredentials = async (
   const account = await query.findAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
-  const attempt = { sql, scale: config.rateLimitScale, login, ip, address: rateLimitAddress(ip) }
+  const attempt = { sql, scale: config.rateLimitScale, login, ip, address: toRateLimitAddress(ip) }
   const limitKey = device ? await limitKnownDevice(attempt, device) : await limitUnknownDevice(attempt)
   const requester = {
     key: device ? limitKey : attempt.address,
@@ -84,7 +84,7 @@ export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
   { email, password, request, name }: Credentials & { name: string },
 ): Promise<string | null> => {
-  const address = rateLimitAddress(request.ip)
+  const address = toRateLimitAddress(request.ip)
   await consumeAddressRateLimit(sql, {
     key: 'sign-up',
     ip: request.ip,

@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
 // Raises the timeouts, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
 
 const PASSWORD = 'plums in the icebox'
 const OWNER = 'owner@example.org'
 
-const browserAt = (address: string) => new Browser(app, undefined, { 'x-forwarded-for': address })
+const browserAt = (address: string) => new TestClient(app, undefined, { 'x-forwarded-for': address })
 const home = browserAt('198.51.100.1')
 
 /** Makes one attempt and returns its status; 303 means signed in. */
-const attempt = async (browser: Browser, password: string, email = OWNER): Promise<number> => {
-  const flow = new SignIn(browser)
+const attempt = async (browser: TestClient, password: string, email = OWNER): Promise<number> => {
+  const flow = new SignInFlow(browser)
   const { url, status } = await flow.begin({ prompt: 'login' })
   if (status !== 200) return status
   return (await browser.send(url, { form: { email, password } })).status
@@ -62,7 +62,7 @@ describe('Wrong passwords from unknown browsers', () => {
       addresses.flatMap((address) =>
         Array.from({ length: 9 }, async () => {
           const browser = browserAt(address)
-          const { url } = await new SignIn(browser).begin({ prompt: 'login' })
+          const { url } = await new SignInFlow(browser).begin({ prompt: 'login' })
           return () => browser.send(url, { form: { email: OWNER, password: 'wrong guess' } })
         }),
       ),

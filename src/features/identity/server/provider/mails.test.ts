@@ -5,10 +5,10 @@ import { openDatabase } from '#server/database/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
-import { openFileStore } from '#server/media/file-store.ts'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { mailJobs } from '../mail-jobs.ts'
 
@@ -16,7 +16,7 @@ import { mailJobs } from '../mail-jobs.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const mailServer = await startMailServer()
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const settings = {
@@ -24,12 +24,12 @@ const settings = {
   MAIL_FROM: 'prompts@example.org',
   ADMIN_EMAILS: 'boss@example.org',
 }
-const app = await testApp(database, settings)
+const app = await buildTestApp(database, settings)
 const config = readConfig(settings)
 const jobs = startJobs({
   url,
   jobs: mailJobs as readonly Job[],
-  context: { sql, databaseUrl: url, config, files: openFileStore(config) },
+  context: { sql, databaseUrl: url, config, files: createFileStore(config) },
   log: errorLogger,
   timing: { pollSeconds: 0.5 },
 })
@@ -42,8 +42,8 @@ afterAll(async () => {
 const PASSWORD = 'a long enough one'
 const NEXT = 'quite another long one'
 const { received } = mailServer
-const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
-  const flow = new SignIn(browser)
+const signIn = async (browser: TestClient, email: string, password = PASSWORD) => {
+  const flow = new SignInFlow(browser)
   await flow.begin({ prompt: 'login' })
   return { flow, response: await flow.submit({ email, password }) }
 }
@@ -62,8 +62,8 @@ const nextMail = async (subject: RegExp) => {
   return { mail, path: /http:\/\/localhost:3000(\/identity\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 const forgot = async (email: string, headers?: Record<string, string>) => {
-  const browser = new Browser(app)
-  const { url } = await new SignIn(browser).begin()
+  const browser = new TestClient(app)
+  const { url } = await new SignInFlow(browser).begin()
   const answer = await browser.send(`${new URL(url).pathname}/forgot`, { form: { email }, headers })
   return {
     status: answer.status,
@@ -80,12 +80,12 @@ beforeEach(async () => {
 })
 
 describe('A forgotten password', () => {
-  const browser = new Browser(app)
+  const browser = new TestClient(app)
 
   it('is replaced with a mailed link, which ends all sessions and works once', async () => {
     const { token } = await signUp(browser, 'ada@example.org', PASSWORD)
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
-    expect((await new SignIn(new Browser(app)).begin()).body).toContain('Forgot your password?')
+    expect((await new SignInFlow(new TestClient(app)).begin()).body).toContain('Forgot your password?')
     await forgot('ADA@example.org', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     const { mail, path } = await nextMail(/new password/)
     expect(mail?.to).toEqual(['ada@example.org'])
@@ -95,7 +95,7 @@ describe('A forgotten password', () => {
     >`select (select string_agg(data::text, '') from jobs.job) as all`
     expect(stored[0]?.all).not.toContain(path.split('/').at(-1))
 
-    const other = new Browser(app)
+    const other = new TestClient(app)
     expect((await other.send(path)).body).toContain('Set a new password')
     const weak = await other.send(path, { form: { password: 'short' } })
     expect([weak.status, weak.body.includes('at least 10 characters')]).toEqual([400, true])
@@ -106,16 +106,16 @@ describe('A forgotten password', () => {
 
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(401)
     expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
-    expect((await new SignIn(browser).begin()).body).toContain('Password')
-    expect((await signIn(new Browser(app), 'ada@example.org')).response.status).toBe(400)
-    const { flow, response } = await signIn(new Browser(app), 'ada@example.org', NEXT)
+    expect((await new SignInFlow(browser).begin()).body).toContain('Password')
+    expect((await signIn(new TestClient(app), 'ada@example.org')).response.status).toBe(400)
+    const { flow, response } = await signIn(new TestClient(app), 'ada@example.org', NEXT)
     // Resetting the password by email proves that the person owns the mailbox.
     expect(decodeJwt(await flow.token(response.location))).toMatchObject({ email_verified: true })
     await nextMail(/password was changed/)
   })
 
   it('refuses an ID token that was issued before the reset and not used yet', async () => {
-    const thief = new Browser(app)
+    const thief = new TestClient(app)
     const { flow, response } = await signIn(thief, 'ada@example.org', NEXT)
     const token = await flow.token(response.location)
     await sql`update local_accounts set signed_out_at = now() + interval '2 seconds' where email = 'ada@example.org'`
@@ -129,10 +129,10 @@ describe('A forgotten password', () => {
     received.length = 0
     await forgot('ada@example.org')
     const second = await nextMail(/new password/)
-    expect((await new Browser(app).send(first.path)).status).toBe(410)
-    expect((await new Browser(app).send(second.path)).status).toBe(200)
+    expect((await new TestClient(app).send(first.path)).status).toBe(410)
+    expect((await new TestClient(app).send(second.path)).status).toBe(200)
     await sql`update account_links set ends_at = now()`
-    expect((await new Browser(app).send(second.path)).status).toBe(410)
+    expect((await new TestClient(app).send(second.path)).status).toBe(410)
   })
 
   it('gets the same answer for an unknown email, and no mail', async () => {
@@ -145,10 +145,10 @@ describe('A forgotten password', () => {
   })
 
   it('is asked for at most three times an hour per account and ten per address, without locking the owner out', async () => {
-    const limited = await testApp(database, { ...settings, RATE_LIMIT_SCALE: '1' })
+    const limited = await buildTestApp(database, { ...settings, RATE_LIMIT_SCALE: '1' })
     const ask = async (ip: string) => {
-      const from = new Browser(limited)
-      const { url } = await new SignIn(from).begin()
+      const from = new TestClient(limited)
+      const { url } = await new SignInFlow(from).begin()
       const form = new URLSearchParams({ email: 'ada@example.org' }).toString()
       return limited.inject({
         method: 'POST',
@@ -170,9 +170,9 @@ describe('A forgotten password', () => {
     expect((await ask('192.0.2.8')).statusCode).toBe(200)
     const last =
       /http:\/\/localhost:3000(\/identity\/reset\/\S+)/.exec(received.at(-1)?.text ?? '')?.[1] ?? ''
-    expect((await new Browser(app).send(last)).status).toBe(200)
+    expect((await new TestClient(app).send(last)).status).toBe(200)
     // Requesting links does not change the password.
-    expect((await signIn(new Browser(app), 'ada@example.org', NEXT)).response.status).toBe(0)
+    expect((await signIn(new TestClient(app), 'ada@example.org', NEXT)).response.status).toBe(0)
   })
 
   it('is mailed later if the mail server refuses it for now', async () => {
@@ -188,7 +188,7 @@ describe('A forgotten password', () => {
 
 describe('The email of a new account', () => {
   it('is confirmed with a link, so that ADMIN_EMAILS applies from the next sign-in', async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     const { token } = await signUp(browser, 'boss@example.org', PASSWORD)
     expect(decodeJwt(token)).toMatchObject({ email_verified: false })
     expect((await browser.json('GET', '/api/auth/me')).json()).toMatchObject({ isAdmin: false })
@@ -206,9 +206,9 @@ describe('The email of a new account', () => {
   })
 
   it('is not confirmed by somebody who only reads the mailbox, without the password', async () => {
-    await signUp(new Browser(app), 'grace@example.org', PASSWORD)
+    await signUp(new TestClient(app), 'grace@example.org', PASSWORD)
     const { path } = await nextMail(/Confirm your email/)
-    const other = new Browser(app)
+    const other = new TestClient(app)
     expect((await other.send(path)).body).toContain('type="password"')
     expect((await other.send(path, { form: { password: 'a wrong password' } })).status).toBe(400)
     expect((await other.send(path, { form: {} })).status).toBe(400)
@@ -216,13 +216,13 @@ describe('The email of a new account', () => {
   })
 
   it('is asked for again at a sign-in, once a day', async () => {
-    await signUp(new Browser(app), 'carol@example.org', PASSWORD)
+    await signUp(new TestClient(app), 'carol@example.org', PASSWORD)
     await nextMail(/Confirm your email/)
-    await signIn(new Browser(app), 'carol@example.org')
+    await signIn(new TestClient(app), 'carol@example.org')
     await vi.waitFor(async () => expect(await queued()).toBe(0))
     expect(received).toHaveLength(1)
     await sql`delete from rate_limits`
-    await signIn(new Browser(app), 'carol@example.org')
+    await signIn(new TestClient(app), 'carol@example.org')
     await vi.waitFor(() => expect(received).toHaveLength(2), 15_000)
   })
 })
@@ -230,7 +230,7 @@ describe('The email of a new account', () => {
 describe('The owner of an account', () => {
   it('hears of a sign-in from a new browser, and of a changed password, but not of a known browser', async () => {
     await sql`update local_accounts set email_verified_at = now()`
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     const { flow, response } = await signIn(browser, 'carol@example.org')
     await nextMail(/New sign-in/)
     received.length = 0
@@ -248,13 +248,13 @@ describe('The owner of an account', () => {
 
 describe('Without a mail server', () => {
   it('the sign-in page says to ask an admin, and there are no pages for mails', async () => {
-    const silent = await testApp(database)
-    const browser = new Browser(silent)
-    const page = await new SignIn(browser).begin()
+    const silent = await buildTestApp(database)
+    const browser = new TestClient(silent)
+    const page = await new SignInFlow(browser).begin()
     expect(page.body).toContain('Ask an admin of Prompt Collection')
     expect(page.body).not.toContain('/forgot')
     expect((await browser.send(`${new URL(page.url).pathname}/forgot`)).status).toBe(404)
-    await signUp(new Browser(silent), 'dora@example.org', PASSWORD)
+    await signUp(new TestClient(silent), 'dora@example.org', PASSWORD)
     expect(await queued()).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn } from '#tests/support/browser.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, TestClient } from '#tests/support/browser.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { ratePassword } from './password-rules.ts'
 
-const app = await testApp(await testDatabase())
+const app = await buildTestApp(await createTestDatabase())
 const owner = { email: 'bertrand99@example.org', name: 'Bertrand Russell', siteName: 'Prompt Collection' }
 const check = (password: string) => ratePassword(password, owner)
 
@@ -61,8 +61,8 @@ describe('A new password', () => {
 
 describe('The sign-up page', () => {
   it('explains the rejection in the form itself and allows a single script', async () => {
-    const browser = new Browser(app)
-    const flow = new SignIn(browser)
+    const browser = new TestClient(app)
+    const flow = new SignInFlow(browser)
     const { url } = await flow.begin()
     const page = await browser.send(`${url}/sign-up`)
     const policy = page.headers['content-security-policy'] ?? ''
@@ -87,7 +87,7 @@ describe('The sign-up page', () => {
       score: 1,
       fault: 'This password is too easy to guess. It is similar to one of the most common passwords.',
     })
-    const limited = await testApp(await testDatabase(), { RATE_LIMIT_SCALE: '0.01' })
+    const limited = await buildTestApp(await createTestDatabase(), { RATE_LIMIT_SCALE: '0.01' })
     expect([(await check(limited)).statusCode, (await check(limited)).statusCode]).toEqual([200, 429])
   })
 })

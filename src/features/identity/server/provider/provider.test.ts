@@ -2,39 +2,39 @@ import type { FastifyInstance } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { loadProviderKeys } from './keys.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const url = await testDatabaseUrl()
+const url = await createTestDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
 const second = openDatabase({ url, max: 5 })
 afterAll(() => Promise.all([database.close(), second.close()]))
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const { sql } = database
 
 const PASSWORD = 'a long enough one'
 const popup = 'http://localhost:3000/auth/popup'
 
-const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
-  const flow = new SignIn(browser)
+const signIn = async (browser: TestClient, email: string, password = PASSWORD) => {
+  const flow = new SignInFlow(browser)
   await flow.begin({ prompt: 'login' })
   return { flow, response: await flow.submit({ email, password }) }
 }
 
 beforeAll(async () => {
-  await signUp(new Browser(app), 'ada@example.org', PASSWORD)
+  await signUp(new TestClient(app), 'ada@example.org', PASSWORD)
 }, 60_000)
 
 describe('The embedded provider', () => {
   it('leads from the authorization endpoint through sign-up and the code to a session', async () => {
-    const browser = new Browser(app)
-    const flow = new SignIn(browser)
+    const browser = new TestClient(app)
+    const flow = new SignInFlow(browser)
     const form = await flow.begin()
     expect(form.status).toBe(200)
     expect(form.body).toContain('Sign in')
@@ -63,11 +63,11 @@ describe('The embedded provider', () => {
   })
 
   it('signs in with the password, then without it in the same browser, and asks for it again after sign-out', async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     const { flow, response } = await signIn(browser, ' ADA@example.org')
     expect(response.url).toContain(`${popup}?code=`)
     const token = await flow.token(response.location)
-    const known = await new SignIn(browser).begin()
+    const known = await new SignInFlow(browser).begin()
     expect(known.url).toContain(`${popup}?code=`)
     const end = new URLSearchParams({
       id_token_hint: token,
@@ -76,21 +76,21 @@ describe('The embedded provider', () => {
     })
     const out = await browser.send(`/identity/session/end?${end}`)
     expect([out.status, out.location]).toEqual([303, 'http://localhost:3000/auth/signed-out?state=bye'])
-    expect((await new SignIn(browser).begin()).body).toContain('Password')
+    expect((await new SignInFlow(browser).begin()).body).toContain('Password')
   })
 
   it("asks for confirmation before signing out on a request without the person's own token", async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     await signIn(browser, 'ada@example.org')
     const page = await browser.send('/identity/session/end')
     expect([page.status, page.body.includes('Sign out?')]).toEqual([200, true])
-    expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
+    expect((await new SignInFlow(browser).begin()).url).toContain(`${popup}?code=`)
   })
 
   it('responds alike to a wrong password and an unknown email, and returns the typed email but not the password', async () => {
-    const wrong = await signIn(new Browser(app), 'ada@example.org', 'not the password')
+    const wrong = await signIn(new TestClient(app), 'ada@example.org', 'not the password')
     const unknown = await signIn(
-      new Browser(app),
+      new TestClient(app),
       '"><script>alert(1)</script>@example.org',
       'not the password',
     )
@@ -111,7 +111,7 @@ describe('The embedded provider', () => {
     [{ email: 'b@example.org', password: 'Prompt Collection1' }, 'too easy to guess'],
     [{ email: 'ada@example.org', password: PASSWORD }, 'couldn&#39;t create an account with this email'],
   ])('rejects a sign-up with %o and explains why in the form', async (fields, message) => {
-    const flow = new SignIn(new Browser(app))
+    const flow = new SignInFlow(new TestClient(app))
     await flow.begin()
     const response = await flow.submit(fields, 'sign-up')
     expect([response.status, response.body.includes(message)]).toEqual([400, true])
@@ -119,15 +119,15 @@ describe('The embedded provider', () => {
   })
 
   it('redirects back with an error when the person cancels', async () => {
-    const browser = new Browser(app)
-    const form = await new SignIn(browser).begin()
+    const browser = new TestClient(app)
+    const form = await new SignInFlow(browser).begin()
     const response = await browser.follow(`${form.url}/cancel`, popup)
     expect(response.url).toContain('error=access_denied')
   })
 
   it('requires PKCE and accepts a code only once and only from the browser that requested it', async () => {
-    const browser = new Browser(app)
-    const plain = await new SignIn(browser).begin({ code_challenge: '' })
+    const browser = new TestClient(app)
+    const plain = await new SignInFlow(browser).begin({ code_challenge: '' })
     expect(plain.url).toContain('error=invalid_request')
     const { flow, response } = await signIn(browser, 'ada@example.org')
     const stolen = await flow.exchangeCode(response.location, 'x'.repeat(43))
@@ -144,19 +144,19 @@ describe('The embedded provider', () => {
     ['an unknown redirect URI', { redirect_uri: 'https://evil.example/auth/popup' }],
     ['an unknown client', { client_id: 'evil' }],
   ])('shows an error page without redirecting for %s', async (_, more) => {
-    const response = await new SignIn(new Browser(app)).begin(more)
+    const response = await new SignInFlow(new TestClient(app)).begin(more)
     expect([response.status, response.body.includes('Sign-in failed')]).toEqual([400, true])
   })
 
   it('shows an interaction only to the browser that started it', async () => {
-    const form = await new SignIn(new Browser(app)).begin()
-    const other = await new Browser(app).send(form.url)
+    const form = await new SignInFlow(new TestClient(app)).begin()
+    const other = await new TestClient(app).send(form.url)
     expect([other.status, other.body.includes('expired')]).toEqual([400, true])
   })
 
   it('rejects a form sent by another site', async () => {
-    const browser = new Browser(app)
-    const form = await new SignIn(browser).begin()
+    const browser = new TestClient(app)
+    const form = await new SignInFlow(browser).begin()
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -172,8 +172,8 @@ describe('The embedded provider', () => {
   })
 
   it('sends a policy without scripts and the same opener policy on all of its pages', async () => {
-    const browser = new Browser(app)
-    const flow = new SignIn(browser)
+    const browser = new TestClient(app)
+    const flow = new SignInFlow(browser)
     const start = await browser.send(flow.authorizeUrl())
     const page = await browser.send(start.location)
     const opening = await browser.send('/auth/opening')
@@ -188,31 +188,34 @@ describe('The embedded provider', () => {
   })
 
   it('handles characters that PostgreSQL rejects', async () => {
-    const { url: back } = await new SignIn(new Browser(app)).begin({ state: 'a\0b', nonce: '\u{1F600}' })
+    const { url: back } = await new SignInFlow(new TestClient(app)).begin({
+      state: 'a\0b',
+      nonce: '\u{1F600}',
+    })
     expect(back).toContain('/identity/interaction/')
   })
 
   it('keeps sign-ins across restarts and several processes', async () => {
-    const browser = new Browser(app)
-    const flow = new SignIn(browser)
+    const browser = new TestClient(app)
+    const flow = new SignInFlow(browser)
     await flow.begin()
-    browser.app = await testApp(second)
+    browser.app = await buildTestApp(second)
     const { location } = await flow.submit({ email: 'ada@example.org', password: PASSWORD })
     expect(location).toContain(`${popup}?code=`)
-    browser.app = await testApp(database)
+    browser.app = await buildTestApp(database)
     const token = await flow.token(location)
-    browser.app = await testApp(second)
+    browser.app = await buildTestApp(second)
     const response = await browser.json('POST', '/api/auth/local', { token })
     expect([response.statusCode, response.json().email]).toEqual([200, 'ada@example.org'])
     browser.app = app
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
-    expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
+    expect((await new SignInFlow(browser).begin()).url).toContain(`${popup}?code=`)
   })
 
   it('lets two people use the same browser one after the other', async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     await signUp(browser, 'first@example.org', PASSWORD)
-    const { user } = await signUp(new Browser(app), 'other@example.org', PASSWORD)
+    const { user } = await signUp(new TestClient(app), 'other@example.org', PASSWORD)
     const { flow, response } = await signIn(browser, 'other@example.org')
     // The library submits its own form with a script that the policy allows by hash.
     expect(response.body).toContain('end/confirm')
@@ -237,7 +240,7 @@ describe('The embedded provider', () => {
 describe('The embedded provider on a public address behind a proxy', () => {
   it('derives every URL and cookie from PUBLIC_URL and ignores the request headers', async () => {
     const origin = 'https://prompts.example.org'
-    const site = await testApp(database, { PUBLIC_URL: origin })
+    const site = await buildTestApp(database, { PUBLIC_URL: origin })
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
     const { body } = await site.inject({ url: '/identity/.well-known/openid-configuration', headers })
     expect(JSON.parse(body)).toMatchObject({
@@ -248,8 +251,8 @@ describe('The embedded provider on a public address behind a proxy', () => {
       code_challenge_methods_supported: ['S256'],
     })
     expect(body).not.toContain('evil')
-    const browser = new Browser(site, origin)
-    const start = await browser.send(new SignIn(browser).authorizeUrl(), { headers })
+    const browser = new TestClient(site, origin)
+    const start = await browser.send(new SignInFlow(browser).authorizeUrl(), { headers })
     expect(start.location).toMatch(/^\/identity\/interaction\/[\w-]+$/)
     const cookies = [start.headers['set-cookie'] ?? []].flat()
     expect(cookies.length).toBeGreaterThan(0)
@@ -259,36 +262,36 @@ describe('The embedded provider on a public address behind a proxy', () => {
     const names = [...browser.cookies.values()].map(({ name }) => name)
     expect(names.filter((name) => !/^__(Secure|Host)-/.test(name))).toEqual([])
     expect(names.filter((name) => name.startsWith('__Secure-identity_known_'))).toHaveLength(1)
-    expect((await new SignIn(browser).begin()).url, 'known by its cookie').toContain('code=')
+    expect((await new SignInFlow(browser).begin()).url, 'known by its cookie').toContain('code=')
     expect([...browser.cookies.keys()]).toContain('__Host-session /')
   })
 })
 
 describe('Signing keys', async () => {
   // These tests change the keys, so they use their own database.
-  const url = await testDatabaseUrl()
+  const url = await createTestDatabaseUrl()
   const [database, second] = [1, 2].map(() => openDatabase({ url, max: 5 })) as [Database, Database]
   afterAll(() => Promise.all([database.close(), second.close()]))
   const { sql } = database
   let app: FastifyInstance
   beforeEach(async () => {
     await sql`delete from provider_keys`
-    app = await testApp(database)
+    app = await buildTestApp(database)
   })
   afterEach(() => void vi.useRealTimers())
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
   const tokenAt = async (site: FastifyInstance, email: string) => {
-    const browser = new Browser(site)
+    const browser = new TestClient(site)
     const { flow, response } = await signIn(browser, email)
     return { browser, token: await flow.token(response.location) }
   }
 
   it('are rotated when they are old, while every process accepts tokens of both and sign-ins continue', async () => {
     const email = 'rotation@example.org'
-    await signUp(new Browser(app), email, PASSWORD)
+    await signUp(new TestClient(app), email, PASSWORD)
     const before = await tokenAt(app, email)
     await sql`update provider_keys set created_at = now() - interval '91 days'`
-    const renewed = await testApp(second)
+    const renewed = await buildTestApp(second)
     const after = await tokenAt(renewed, email)
     expect(keyOf(after.token)).not.toBe(keyOf(before.token))
     // The process with the old key has not reloaded its keys yet, so neither process knows the other's key.
@@ -306,12 +309,12 @@ describe('Signing keys', async () => {
 
   it('are deleted thirty days after their successor was created, and their tokens are rejected', async () => {
     const email = 'leaving@example.org'
-    await signUp(new Browser(app), email, PASSWORD)
+    await signUp(new TestClient(app), email, PASSWORD)
     const { browser, token } = await tokenAt(app, email)
     await sql`update provider_keys set created_at = now() - interval '91 days'`
     await loadProviderKeys(sql)
     await sql`update provider_keys set created_at = created_at - interval '121 days'`
-    const later = await testApp(second)
+    const later = await buildTestApp(second)
     browser.app = later
     expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
     const { keys } = (await later.inject('/identity/jwks')).json<{ keys: { kid: string }[] }>()
@@ -328,8 +331,8 @@ describe('Signing keys', async () => {
 
 describe('Too many sign-in attempts at the embedded provider', () => {
   it('get a 429 page with an accurate Retry-After, for this account and address only', async () => {
-    const browser = new Browser(await testApp(database, { RATE_LIMIT_SCALE: '1' }))
-    const flow = new SignIn(browser)
+    const browser = new TestClient(await buildTestApp(database, { RATE_LIMIT_SCALE: '1' }))
+    const flow = new SignInFlow(browser)
     await flow.begin()
     for (let n = 0; n < 10; n += 1)
       expect((await flow.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(

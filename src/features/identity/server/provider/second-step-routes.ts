@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import {
   type ChallengePurpose,
   createAuthenticationOptions,
@@ -48,7 +48,7 @@ const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in
 export const startSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
   const { hasApp, passkeys } = await countSecondFactors(sql, subject)
   if (!hasApp && passkeys === 0) return null
-  await upsertPendingSignIn(sql, hashToken(uid), subject)
+  await upsertPendingSignIn(sql, hashSessionToken(uid), subject)
   return secondStepPath(uid)
 }
 
@@ -98,19 +98,19 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   }
   /** Completes the sign-in, unless another request has already completed it. */
   const finish = async (request: InteractionRequest, reply: FastifyReply, uid: string, subject: string) =>
-    (await deletePendingSignIn(sql, hashToken(uid)))
+    (await deletePendingSignIn(sql, hashSessionToken(uid)))
       ? signIn(request, reply, subject)
       : sendSignInPage(reply, uid, EXPIRED)
 
   scope.get(`${path}/second-step`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashToken(uid))
+    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return reply.redirect(interactionPath(uid), 303)
     return sendPage(reply, 200, await renderStep(uid, subject, request), policy)
   })
   scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashToken(uid))
+    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { code } = parseFormBody(request.body)
     if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
@@ -121,7 +121,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   if (!supportsPasskeys(config)) return
   scope.post(`${path}/second-step/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashToken(uid))
+    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
     return subject === null
       ? reply.code(400).send({})
       : sendOptions(request, reply, { secondStep: { uid } }, subject)
@@ -129,7 +129,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   scope.post(`${path}/second-step/passkey`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     await limitPasskeys(request)
-    const subject = await findPendingSignIn(sql, hashToken(uid))
+    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { response } = parseFormBody(request.body)
     const answer = { response, subject }

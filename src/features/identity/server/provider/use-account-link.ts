@@ -2,7 +2,7 @@ import { findUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { deleteSessions } from '../session-query.ts'
 import { type AccountLink, consumeAccountLink, findAccountLink } from './account-link-query.ts'
@@ -24,7 +24,7 @@ export const resetPassword = async (
   { sql, config }: Parts,
   { token, password, requester }: Reset,
 ): Promise<{ error: string } | 'expired' | null> => {
-  const tokenHash = hashToken(token)
+  const tokenHash = hashSessionToken(token)
   const link = await findAccountLink(sql, tokenHash, 'reset-password')
   const account = link && (await findAccountBySubject(sql, link.subject))
   if (!account) return 'expired'
@@ -49,13 +49,13 @@ export const resetPassword = async (
 /** Marks the account's email as verified. Returns false if the link is no longer valid or the email has changed. */
 export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const link = await consumeAccountLink(tx, hashToken(token), 'confirm-email')
+    const link = await consumeAccountLink(tx, hashSessionToken(token), 'confirm-email')
     return link !== null && markEmailVerified(tx, link.subject, link.email)
   })
 
 /** Finds the account and the email that a confirmation link belongs to; null if the link is no longer valid. */
 export const findConfirmationLink = (sql: AnySql, token: string): Promise<AccountLink | null> =>
-  findAccountLink(sql, hashToken(token), 'confirm-email')
+  findAccountLink(sql, hashSessionToken(token), 'confirm-email')
 
 export const isResetLinkValid = async (sql: AnySql, token: string): Promise<boolean> =>
-  (await findAccountLink(sql, hashToken(token), 'reset-password')) !== null
+  (await findAccountLink(sql, hashSessionToken(token), 'reset-password')) !== null

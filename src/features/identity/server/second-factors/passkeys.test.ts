@@ -1,34 +1,35 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedLocalUser, seedPasskey, seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
 
 // Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
+const database = openDatabase({ url: await createTestDatabaseUrl(), max: 5 })
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const PASSWORD = 'plums in the icebox'
 
 const aMember = async (email: string) => {
-  const browser = new Browser(app)
+  const browser = new TestClient(app)
   const { user } = await signUp(browser, email, PASSWORD)
   await sql`update users set profile_completed = true where id = ${user.id}`
   return { browser, user, email }
 }
 
-const prepare = async (browser: Browser) => (await browser.json('POST', '/api/user/passkeys/options')).json()
-const add = (browser: Browser, response: object, name = 'Laptop') =>
+const prepare = async (browser: TestClient) =>
+  (await browser.json('POST', '/api/user/passkeys/options')).json()
+const add = (browser: TestClient, response: object, name = 'Laptop') =>
   browser.json('POST', '/api/user/passkeys', { name, response })
-const list = async (browser: Browser) =>
+const list = async (browser: TestClient) =>
   (await browser.json('GET', '/api/user/second-factors')).json().factors
-const aPasskeyOf = async (browser: Browser): Promise<TestPasskey> => {
+const aPasskeyOf = async (browser: TestClient): Promise<TestPasskey> => {
   const passkey = new TestPasskey()
   expect((await add(browser, passkey.register(await prepare(browser)))).statusCode).toBe(200)
   return passkey
@@ -36,8 +37,8 @@ const aPasskeyOf = async (browser: Browser): Promise<TestPasskey> => {
 
 /** Opens the passkey sign-in page or, if an email is given, that account's second-step page. */
 const openStep = async (email?: string) => {
-  const browser = new Browser(app)
-  const flow = new SignIn(browser)
+  const browser = new TestClient(app)
+  const flow = new SignInFlow(browser)
   const { url } = await flow.begin({ prompt: 'login' })
   const page = email === undefined ? { url, body: '' } : await flow.submit({ email, password: PASSWORD })
   const options = async () => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/session-cookie.ts'
+import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import { findPasskey, listPasskeyCredentials, type Passkey, updatePasskeyCounter } from './passkey-query.ts'
 
@@ -40,7 +40,8 @@ export type ChallengePurpose =
   | { signIn: { uid: string } }
   | { secondStep: { uid: string } }
 
-const hashPurpose = (purpose: ChallengePurpose): Buffer => hashToken(`passkey:${JSON.stringify(purpose)}`)
+const hashPurpose = (purpose: ChallengePurpose): Buffer =>
+  hashSessionToken(`passkey:${JSON.stringify(purpose)}`)
 
 /** Creates the WebAuthn options with which the browser creates a passkey for the account. */
 export const createRegistrationOptions = async (

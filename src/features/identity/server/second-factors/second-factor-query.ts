@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { exportSection } from '#server/database/export-section.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
 
 type FactorCounts = { hasApp: boolean; passkeys: number }
 
@@ -43,21 +43,21 @@ const ofMember = (sql: AnySql, user: number) => sql`
   (select split_part(google_id, ':', 2) from users where id = ${user})`
 
 /** Exports when the member added and last used their authenticator app, but not its secret. */
-export const authenticatorAppExport = exportSection(
+export const authenticatorAppExport = defineExportSection(
   'authenticatorApps',
   (sql, user, after) => sql`
     select id, created_at, used_at from authenticator_apps
     where subject = ${ofMember(sql, user)} and confirmed_at is not null and id > ${after}`,
 )
 
-export const passkeyExport = exportSection(
+export const passkeyExport = defineExportSection(
   'passkeys',
   (sql, user, after) => sql`
     select id, name, created_at, used_at from passkeys where subject = ${ofMember(sql, user)} and id > ${after}`,
 )
 
 /** Exports when the unused recovery codes were created, but not the codes themselves. */
-export const recoveryCodeExport = exportSection(
+export const recoveryCodeExport = defineExportSection(
   'recoveryCodes',
   (sql, user, after) => sql`
     select id, created_at from recovery_codes where subject = ${ofMember(sql, user)} and id > ${after}`,

@@ -1,16 +1,16 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { testApp } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
-import { testDatabaseUrl } from '#tests/support/database.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
+import { createTestDatabaseUrl } from '#tests/support/database.ts'
 
 // Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const database = openDatabase({ url: await testDatabaseUrl(), max: 5 })
+const database = openDatabase({ url: await createTestDatabaseUrl(), max: 5 })
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 const PASSWORD = 'plums in the icebox'
 
 const codeAt = (secret: string, stepsLater = 0): string =>
@@ -18,13 +18,13 @@ const codeAt = (secret: string, stepsLater = 0): string =>
 
 /** Creates a member with a completed profile and a browser in which they are signed in. */
 const aMember = async (email: string, on = app) => {
-  const browser = new Browser(on)
+  const browser = new TestClient(on)
   const { user } = await signUp(browser, email, PASSWORD)
   await sql`update users set profile_completed = true where id = ${user.id}`
   return { browser, email, user }
 }
 
-const addApp = async (browser: Browser) => {
+const addApp = async (browser: TestClient) => {
   const prepared = await browser.json('POST', '/api/user/authenticator-app')
   const { secret } = prepared.json()
   // Uses the previous time step's code, so that the current one can still be used to sign in.
@@ -37,8 +37,8 @@ const addApp = async (browser: Browser) => {
 }
 
 /** Enters the password in a new browser and returns the second-step page. */
-const enterPassword = async (email: string, { browser = new Browser(app), password = PASSWORD } = {}) => {
-  const flow = new SignIn(browser)
+const enterPassword = async (email: string, { browser = new TestClient(app), password = PASSWORD } = {}) => {
+  const flow = new SignInFlow(browser)
   await flow.begin({ prompt: 'login' })
   const page = await flow.submit({ email, password })
   const send = async (code: string, on = browser) => {
@@ -181,8 +181,8 @@ describe('The second step of a sign-in', () => {
 
   it('works only in the browser that entered the password, and once', async () => {
     const { page, send } = await enterPassword(email)
-    const other = new Browser(app)
-    await new SignIn(other).begin({ prompt: 'login' })
+    const other = new TestClient(app)
+    await new SignInFlow(other).begin({ prompt: 'login' })
     expect((await send(codeAt(factors.secret), other)).status).toBe(400)
     expect(page.url).toContain('/second-step')
     expect(isSignedIn(await send(codeAt(factors.secret)))).toBe(true)
@@ -236,7 +236,7 @@ describe('The second step of a sign-in', () => {
       { purpose: 'reset-password', isMailed: true },
     )
     const next = 'quite another long one'
-    const reset = await new Browser(app).send(new URL(url).pathname, { form: { password: next } })
+    const reset = await new TestClient(app).send(new URL(url).pathname, { form: { password: next } })
     expect([reset.status, reset.body.includes('Password changed')]).toEqual([200, true])
     const { page, send } = await enterPassword('fay@example.org', { password: next })
     expect(page.body).toContain('Two-step sign-in')
@@ -246,8 +246,8 @@ describe('The second step of a sign-in', () => {
 
 describe('Wrong codes', () => {
   it('are limited per browser, and for the account without locking the owner out', async () => {
-    const limited = await testApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
-    const at = (ip: string) => new Browser(limited, undefined, { 'x-forwarded-for': ip })
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
+    const at = (ip: string) => new TestClient(limited, undefined, { 'x-forwarded-for': ip })
     const owner = at('198.51.100.1')
     const { send: signInAtHome } = await enterPassword(email, { browser: owner })
     expect(isSignedIn(await signInAtHome(codeAt(factors.secret)))).toBe(true)
@@ -273,10 +273,10 @@ describe('Wrong codes', () => {
 
 it('A mail follows every change of the factors and every used recovery code', async () => {
   const settings = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'prompts@example.org' }
-  const mailing = await testApp(database, settings)
+  const mailing = await buildTestApp(database, settings)
   const { browser } = await aMember('hal@example.org', mailing)
   const { codes } = await addApp(browser)
-  const { send } = await enterPassword('hal@example.org', { browser: new Browser(mailing) })
+  const { send } = await enterPassword('hal@example.org', { browser: new TestClient(mailing) })
   expect(isSignedIn(await send(codes[0] ?? ''))).toBe(true)
   await browser.json('POST', '/api/user/recovery-codes')
   await browser.json('DELETE', '/api/user/authenticator-app')

@@ -7,8 +7,8 @@ import {
   consumeAddressRateLimit,
   consumeRateLimit,
   incrementRateLimit,
-  rateLimitAddress,
   resetRateLimit,
+  toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { findKnownDevice } from '../provider/known-device.ts'
@@ -68,7 +68,7 @@ const limitAttempts = async (
     return [key]
   }
   await consumeAddressRateLimit(sql, { key: 'second-step', ip, ...limit, max: MAX_ATTEMPTS_OF_ADDRESS })
-  const key = `second-step:${rateLimitAddress(ip)}:${subject}`
+  const key = `second-step:${toRateLimitAddress(ip)}:${subject}`
   await consumeRateLimit(sql, { key, ...limit })
   if (!isTotpCode(code)) return [key]
   const accountKey = `second-step::${subject}`

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { redeemAdminCode } from '../../contract.ts'
 import { adminCodeStatusQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
@@ -22,9 +22,10 @@ export const AdminCodeForm = () => {
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeStatusQuery)
     } catch (error) {
-      const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
+      const fieldError = error instanceof ApiError ? error.fieldErrors[0] : undefined
       if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })
-      else showToast({ title: texts.adminFailed, description: submissionErrorMessage(error), tone: 'danger' })
+      else
+        showToast({ title: texts.adminFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
     }
   })
   return (

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { EndpointResponse } from '#core/endpoint.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { changePassword, checkPasswordStrength } from '../../contract.ts'
 import { passwordChangeSchema, passwordStrengthLabels } from '../../contract-form.ts'
 import { sessionsQuery } from '../queries.ts'
@@ -73,11 +73,15 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
       showToast({ title: texts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)
     } catch (error) {
-      const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
+      const fieldError = error instanceof ApiError ? error.fieldErrors[0] : undefined
       if (fieldError?.path === 'current' || fieldError?.path === 'next')
         setError(fieldError.path, { message: fieldError.message }, { shouldFocus: true })
       else
-        showToast({ title: texts.changeFailed, description: submissionErrorMessage(error), tone: 'danger' })
+        showToast({
+          title: texts.changeFailed,
+          description: getSubmissionErrorMessage(error),
+          tone: 'danger',
+        })
     }
   })
   return (

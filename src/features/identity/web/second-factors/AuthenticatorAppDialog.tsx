@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { EndpointResponse } from '#core/endpoint.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -31,7 +31,7 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
       onAdded(recoveryCodes)
     } catch (cause) {
       setError(
-        cause instanceof CallError ? (cause.fieldErrors[0]?.message ?? cause.userMessage) : texts.appFailed,
+        cause instanceof ApiError ? (cause.fieldErrors[0]?.message ?? cause.userMessage) : texts.appFailed,
       )
       setIsBusy(false)
       input.current?.focus()

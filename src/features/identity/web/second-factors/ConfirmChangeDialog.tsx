@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onC
     try {
       await onConfirm()
     } catch (cause) {
-      setError(cause instanceof CallError ? cause.userMessage : failed)
+      setError(cause instanceof ApiError ? cause.userMessage : failed)
       setIsBusy(false)
     }
   }
@@ -39,7 +39,7 @@ export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onC
     >
       {error && (
         <div className="mb-4">
-          <Notice>{error}</Notice>
+          <ErrorNotice>{error}</ErrorNotice>
         </div>
       )}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -67,7 +67,7 @@ export const PasskeyNameDialog = (props: Props) => {
  * that a passkey already exists on the device.
  */
 const messageOf = (cause: unknown): string | undefined => {
-  if (cause instanceof CallError) return cause.fieldErrors[0]?.message ?? cause.userMessage
+  if (cause instanceof ApiError) return cause.fieldErrors[0]?.message ?? cause.userMessage
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
   return isKnown ? texts.passkeyExists : undefined
 }

@@ -5,11 +5,11 @@ import type { IconName } from '#core/icon-names.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type {
   listSecondFactors,
   removeAuthenticatorApp,
@@ -40,7 +40,7 @@ export const SecondFactorSettings = () => {
   const { data, isError, refetch } = useQuery(secondFactorsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
-  if (isError) return <Notice onRetry={() => void refetch()}>{texts.loadFailed}</Notice>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
   const factors = data?.factors
   if (!factors) return null
   const { app, passkeys, recoveryCodesLeft, supportsPasskeys } = factors
@@ -51,7 +51,7 @@ export const SecondFactorSettings = () => {
       const app = await call<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
       setDialog({ kind: 'app', app })
     } catch (error) {
-      showToast({ title: texts.appFailed, description: submissionErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.appFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
     }
     setIsPreparing(false)
   }

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { endOtherSessions, endSession, SessionInfo } from '../../contract.ts'
 import { sessionsQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
@@ -53,7 +53,7 @@ export const SessionList = () => {
       const { ended } = await call<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
       showToast({ title: texts.ended(ended), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endFailed, description: submissionErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.endFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
     }
     await queryClient.invalidateQueries(sessionsQuery)
     setIsBusy(false)
@@ -63,11 +63,11 @@ export const SessionList = () => {
       await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
       showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endOneFailed, description: submissionErrorMessage(error), tone: 'danger' })
+      showToast({ title: texts.endOneFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
     }
     await queryClient.invalidateQueries(sessionsQuery)
   }
-  if (isError) return <Notice onRetry={() => void refetch()}>{texts.sessionsFailed}</Notice>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.sessionsFailed}</ErrorNotice>
   return (
     <>
       <ul className="divide-y rounded-lg border">

@@ -1,7 +1,7 @@
 import { currentUserQuery } from '#web/current-user.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { clearPendingAction, runPendingAction, savePendingAction } from '#web/pending-action.ts'
-import { closeSignIn, type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
+import { closeSignInDialog, type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
 import { signInMessages } from '../../contract-messages.ts'
 import { signInSettingsQuery } from '../queries.ts'
 import { saveReturnPath } from '../return-path.ts'
@@ -29,7 +29,7 @@ export const runSignIn = async (
   saveReturnPath(path)
   // Closes the dialog if the person returns from the provider with the Back button, which restores this page from the
   // back/forward cache.
-  addEventListener('pageshow', ({ persisted }) => persisted && closeSignIn(false), { once: true })
+  addEventListener('pageshow', ({ persisted }) => persisted && closeSignInDialog(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())
   try {
     const settings = await context.queryClient.fetchQuery(signInSettingsQuery)
@@ -48,7 +48,7 @@ export const runSignIn = async (
     const user = await refetchCurrentUser(context)
     broadcastSignedIn(oidcUser)
     // Closes the dialog before the page changes; otherwise it would stay open on the next page.
-    closeSignIn(user !== null)
+    closeSignInDialog(user !== null)
     // Confirming a sign-in does not change the page, and the retried request may be about to delete the
     // account.
     if (!isConfirming || user?.id !== previousId) await refetchPage(context)
@@ -57,7 +57,7 @@ export const runSignIn = async (
     popup?.close()
     clearPendingAction()
     if (signal.aborted) return
-    if (isCancelledByUser(error)) return closeSignIn(false)
+    if (isCancelledByUser(error)) return closeSignInDialog(false)
     showToast({
       title: signInMessages.loginFailed,
       description: signInMessages.loginFailedDescription,

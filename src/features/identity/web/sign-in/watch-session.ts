@@ -1,7 +1,7 @@
 import type { getCurrentUser } from '#core/current-user.ts'
-import { CallError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
+import { ApiError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { closeSignIn, requestReauthentication } from '#web/sign-in-request.ts'
+import { closeSignInDialog, requestReauthentication } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
@@ -26,7 +26,7 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     // The person may have signed in again in another tab in the meantime.
     const isUnauthorized = await call<typeof getCurrentUser>('GET /api/auth/me', {}).then(
       () => false,
-      (error: unknown) => error instanceof CallError && error.status === 401,
+      (error: unknown) => error instanceof ApiError && error.status === 401,
     )
     if (isUnauthorized) await reauthenticate(id)
   }
@@ -61,7 +61,7 @@ export const watchSession = (context: PageContext): (() => void) => {
       // A failure does not matter: the cookie, which all tabs share, decides who is signed in.
       await replayToken(context, change.oidcUser).catch(() => {})
       const user = await refetchCurrentUser(context)
-      if (user) closeSignIn(true)
+      if (user) closeSignInDialog(true)
       await refetchPage(context)
       return
     }

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { uploadsApi } from '#tests/components/uploads-api.ts'
+import { createUploadsApi } from '#tests/components/uploads-api.ts'
 import { type ChosenFile, toChosenFiles } from './chosen-file.ts'
 import { ExampleFilesField } from './ExampleFilesField.tsx'
-import { useDroppedFiles } from './use-dropped-files.ts'
+import { useFileDrop } from './use-dropped-files.ts'
 import { useExampleFiles } from './use-example-files.ts'
 
 type Props = { initial: readonly ChosenFile[]; onChange(files: readonly ChosenFile[]): Promise<void> }
 
 const Form = ({ initial, onChange }: Props) => {
   const files = useExampleFiles({ initial, onChange })
-  const { isOver, handlers } = useDroppedFiles(files.add)
+  const { isOver, handlers } = useFileDrop(files.add)
   return (
     <form aria-label="Post" {...handlers}>
       <ExampleFilesField files={files} isOver={isOver} />
@@ -22,7 +22,7 @@ const Form = ({ initial, onChange }: Props) => {
 const stored = (count: number) =>
   toChosenFiles(Array.from({ length: count }, (_, index) => `/media/${index}.webp`))
 
-const setUp = async (initial: readonly ChosenFile[] = [], api = uploadsApi()) => {
+const setUp = async (initial: readonly ChosenFile[] = [], api = createUploadsApi()) => {
   const onChange = vi.fn<Props['onChange']>(() => Promise.resolve())
   const { screen, requests } = await renderComponent(<Form initial={initial} onChange={onChange} />, { api })
   return {
@@ -72,7 +72,7 @@ describe('The example files field', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<object>()
     const { screen, input, sent } = await setUp(
       [],
-      uploadsApi(() => released),
+      createUploadsApi(() => released),
     )
     await userEvent.upload(input, [await aPicture('a.png')])
     const progress = screen.getByRole('progressbar', { name: 'Uploading a.png' })
@@ -89,7 +89,7 @@ describe('The example files field', () => {
     const never = new Promise<object>(() => {})
     const { screen, input, sent } = await setUp(
       [],
-      uploadsApi((file) => (file === 3 ? {} : never)),
+      createUploadsApi((file) => (file === 3 ? {} : never)),
     )
     await userEvent.upload(input, [await aPicture('a.png'), await aPicture('b.png'), await aPicture('c.png')])
     await expect.poll(() => sent().filter((request) => request.startsWith('PATCH'))).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('The example files field', () => {
     const rejection = { status: 429, body: { message: "You've reached your daily upload limit." } }
     const { screen, input, sent } = await setUp(
       [],
-      uploadsApi((file) => (file === 1 ? rejection : {})),
+      createUploadsApi((file) => (file === 1 ? rejection : {})),
     )
     await userEvent.upload(input, [await aPicture('a.png')])
     await expect.element(screen.getByText('Upload failed').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { moveItem } from './chosen-file.ts'
@@ -39,7 +39,7 @@ export const ExampleFilesField = ({
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-medium">{texts.label}</legend>
       <div
-        className={classes(
+        className={classNames(
           'flex flex-col gap-3 rounded-lg border border-dashed p-3',
           isOver ? 'border-accent bg-sunken' : 'border-line-strong',
         )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
@@ -41,7 +41,7 @@ export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove,
       event.preventDefault()
       onDropped()
     }}
-    className={classes('overflow-hidden rounded-lg border bg-surface', isDragged && 'opacity-55')}
+    className={classNames('overflow-hidden rounded-lg border bg-surface', isDragged && 'opacity-55')}
   >
     <Preview file={file} />
     <p className="truncate px-2 pt-1 text-xs" title={file.name}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReduction, moveItem } from './chosen-file.ts'
+import { describeSizeReduction, moveItem } from './chosen-file.ts'
 
 const MB = 1024 * 1024
 
@@ -8,7 +8,7 @@ test.each([
   [5 * MB + 1, 4.96 * MB, 'photo.png was reduced from 5.1 MB to 5.0 MB'],
   [20 * MB, 9_000, 'photo.png was reduced from 20.0 MB to 0.1 MB'],
 ])('describes a reduction from %i to %i bytes as "%s"', (from, to, text) =>
-  expect(describeReduction('photo.png', from, to)).toBe(text),
+  expect(describeSizeReduction('photo.png', from, to)).toBe(text),
 )
 
 const files = ['a', 'b', 'c']

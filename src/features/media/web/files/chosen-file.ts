@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Describes by how much an image was reduced. Sizes are in mebibytes, the unit of the limit. */
-export const describeReduction = (file: string, fromBytes: number, toBytes: number): string =>
+export const describeSizeReduction = (file: string, fromBytes: number, toBytes: number): string =>
   // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
   `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
     Math.max(1, Math.round((toBytes * 10) / MEGABYTE)),
@@ -39,7 +39,7 @@ export const describeFileReduction = ({
 }: ChosenFile): string | null =>
   reducedFrom === undefined || typeof content === 'string'
     ? null
-    : describeReduction(name, reducedFrom, content.size)
+    : describeSizeReduction(name, reducedFrom, content.size)
 
 /** Returns the list with one item moved to another index. */
 export const moveItem = <T>(files: readonly T[], from: number, to: number): readonly T[] => {

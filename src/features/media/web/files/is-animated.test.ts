@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, makeAnimatedPicture, makePicture } from '#tests/support/samples.ts'
+import { buildIsoBox, makeAnimatedPicture, makePicture } from '#tests/support/samples.ts'
 import { isAnimated } from './is-animated.ts'
 
 test('isAnimated distinguishes animations from still images by their bytes', async () => {
@@ -9,7 +9,7 @@ test('isAnimated distinguishes animations from still images by their bytes', asy
   expect(isAnimated(await makePicture().png().toBuffer())).toBe(false)
   expect(isAnimated(await makePicture().jpeg().toBuffer())).toBe(false)
   expect(isAnimated(await makePicture().avif().toBuffer())).toBe(false)
-  expect(isAnimated(box('ftyp', Buffer.from('avis\0\0\0\0avif')))).toBe(true)
+  expect(isAnimated(buildIsoBox('ftyp', Buffer.from('avis\0\0\0\0avif')))).toBe(true)
   expect(isAnimated(new Uint8Array())).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import pRetry from 'p-retry'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import type { cancelUpload, finishUpload, sendChunk, startUpload, Upload } from '../../contract.ts'
 import { UPLOAD_CHUNK_BYTES } from '../../contract-values.ts'
 
@@ -15,14 +15,14 @@ type Options = {
 
 /**
  * Uploads a file in pieces and returns its URL. After a lost connection, the upload continues with the piece that was
- * lost; while the browser is offline, it waits. Throws the server's `CallError`, or the last error from `fetch`.
+ * lost; while the browser is offline, it waits. Throws the server's `ApiError`, or the last error from `fetch`.
  */
 export const uploadFile = async (content: Blob, options: Options): Promise<string> => {
   try {
     return await uploadOnce(content, options)
   } catch (error) {
     // The server discards uploads that pause for an hour, so an expired upload starts again.
-    const hasExpired = error instanceof CallError && error.status === 404
+    const hasExpired = error instanceof ApiError && error.status === 404
     if (!hasExpired) throw error
     return uploadOnce(content, options)
   }
@@ -62,7 +62,7 @@ const withRetries = <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T>
     retries: RETRIES,
     minTimeout: MIN_DELAY_MS,
     maxTimeout: MAX_DELAY_MS,
-    shouldRetry: ({ error }) => !signal.aborted && (!(error instanceof CallError) || error.status >= 500),
+    shouldRetry: ({ error }) => !signal.aborted && (!(error instanceof ApiError) || error.status >= 500),
     onFailedAttempt: () => waitUntilOnline(signal),
   })
 

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 
 /** Lets a form accept files that are dropped onto it or pasted into it. */
-export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) => {
+export const useFileDrop = (add: (files: readonly File[]) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
   useEffect(preventNavigation, [])
   return {

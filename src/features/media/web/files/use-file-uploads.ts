@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { texts } from './texts.ts'
 import { uploadFile } from './upload-file.ts'
@@ -66,7 +66,7 @@ export const useFileUploads = () => {
   }
 
   /**
-   * Waits for all uploads and resolves to the files' URLs. Throws a `CallError` that identifies the file, or the
+   * Waits for all uploads and resolves to the files' URLs. Throws a `ApiError` that identifies the file, or the
    * error from `fetch`.
    */
   const waitForAddresses = async (files: readonly ChosenFile[]): Promise<string[]> => {
@@ -91,10 +91,10 @@ export const useFileUploads = () => {
 }
 
 export const getUploadErrorMessage = (error: unknown): string =>
-  error instanceof CallError && error.userMessage ? error.userMessage : texts.failedMore
+  error instanceof ApiError && error.userMessage ? error.userMessage : texts.failedMore
 
 const throwForField = (error: unknown, index: number): never => {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof ApiError)) throw error
   const field = `exampleFiles.${index}`
-  throw new CallError(error.status, JSON.stringify({ message: error.userMessage, field }))
+  throw new ApiError(error.status, JSON.stringify({ message: error.userMessage, field }))
 }

@@ -1,6 +1,6 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tracedCall } from '#server/tracing/tracing.ts'
+import { traceCall } from '#server/tracing/tracing.ts'
 
 /** Thrown if the response is not an event stream, or is larger than any prompt can be. */
 export class UnusableResponseError extends Error {
@@ -18,7 +18,7 @@ const batchDelayMs = () => 60 + Math.random() * 80
  * stream without reading it.
  */
 export const boundedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-  const response = await tracedCall('optimizer', () => fetch(input, { ...init, redirect: 'error' }))
+  const response = await traceCall('optimizer', () => fetch(input, { ...init, redirect: 'error' }))
   const { status, headers, ok, body } = response
   if (ok && !headers.get('content-type')?.includes('text/event-stream')) {
     await body?.cancel()

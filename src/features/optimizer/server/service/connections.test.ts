@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAiService } from '#tests/support/ai-service.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const ai = await startAiService()
 afterAll(ai.stop)
-const app = await testApp(database, { ...ai.env, OPTIMIZER_AT_ONCE: '2' })
+const app = await buildTestApp(database, { ...ai.env, OPTIMIZER_AT_ONCE: '2' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
@@ -75,7 +75,11 @@ describe('Concurrent requests', () => {
 
 describe('The hourly limit', () => {
   it('applies per member and responds with 429 and Retry-After', async () => {
-    const limited = await testApp(database, { ...ai.env, OPTIMIZER_PER_HOUR: '3', RATE_LIMIT_SCALE: '1' })
+    const limited = await buildTestApp(database, {
+      ...ai.env,
+      OPTIMIZER_PER_HOUR: '3',
+      RATE_LIMIT_SCALE: '1',
+    })
     const headers = await seedSession(database, await seedUser(database))
     const ask = (as: Record<string, string>) =>
       limited.inject({ method: 'POST', url: '/api/optimize-prompt', headers: as, payload: { prompt: 'x' } })
@@ -89,7 +93,7 @@ describe('The hourly limit', () => {
 
 describe('A shutdown', () => {
   it('does not wait for running completions', async () => {
-    const stopping = await testApp(database, ai.env)
+    const stopping = await buildTestApp(database, ai.env)
     ai.always = { does: 'hangs' }
     const headers = await seedSession(database, await seedUser(database))
     const answer = stopping.inject({

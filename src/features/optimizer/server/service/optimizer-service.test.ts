@@ -4,14 +4,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Behaviour, startAiService } from '#tests/support/ai-service.ts'
-import { testApp } from '#tests/support/app.ts'
+import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const ai = await startAiService()
 afterAll(ai.stop)
-const app = await testApp(database, { ...ai.env, OPTIMIZER_TIMEOUT_MS: '1500' })
+const app = await buildTestApp(database, { ...ai.env, OPTIMIZER_TIMEOUT_MS: '1500' })
 const member = async () => seedSession(database, await seedUser(database))
 
 beforeEach(() => {
@@ -91,7 +91,7 @@ describe('The service', () => {
 
   it('gives up after two retries and passes Retry-After on', async () => {
     ai.always = { does: 'refuses', status: 429, retryAfter: 0 }
-    const slowSite = await testApp(database, ai.env)
+    const slowSite = await buildTestApp(database, ai.env)
     const answer = await slowSite.inject({
       method: 'POST',
       url: '/api/optimize-prompt',

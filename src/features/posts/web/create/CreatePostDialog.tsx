@@ -4,15 +4,15 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { CallError, call } from '#web/api-client.ts'
-import { conflictUrlOf } from '#web/conflict-url.ts'
+import { ApiError, call } from '#web/api-client.ts'
+import { getConflictUrl } from '#web/conflict-url.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ExactTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { formFieldNames } from '../../contract-fields.ts'
@@ -109,13 +109,13 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
     } catch (error) {
       serverDraft.current?.resume()
       const fileIssue =
-        error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
+        error instanceof ApiError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const hasFieldErrors = showFieldErrors(error, form.setError, FIELDS) || fileIssue
       // Refetches the current user, because the member may have been muted; the form then says so.
-      if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
-      setConflictUrl(conflictUrlOf(error))
-      setFormError(hasFieldErrors ? texts.seeFields : submissionErrorMessage(error, texts.failed))
+      if (error instanceof ApiError && error.status === 403) void client.invalidateQueries(currentUserQuery)
+      setConflictUrl(getConflictUrl(error))
+      setFormError(hasFieldErrors ? texts.seeFields : getSubmissionErrorMessage(error, texts.failed))
     }
   })
   return (

@@ -14,7 +14,7 @@ type Attempts = Pick<LocalPostDraft, 'wasTried' | 'hasOtherFiles'>
 /**
  * Submits a post. All attempts with the same idempotency key create only one post. If an earlier attempt reached the
  * server but its response was lost, and the form has changed in the meantime, updates the created post. Throws
- * `CallError`.
+ * `ApiError`.
  */
 export const submitPost = async (
   submission: Submission,

@@ -10,8 +10,8 @@ import {
   chooseInitialDraft,
   createLocalDraft,
   getNewPostFilesName,
+  hasAnyText,
   hasDraftContent,
-  hasText,
   type InitialDraft,
   type LocalPostDraft,
   NEW_POST_DRAFT,
@@ -60,12 +60,13 @@ export const useNewPostDraft = (user: CurrentUser, preset: Partial<PostValues>, 
 
 const open = (owner: number, preset: Partial<PostValues>): InitialDraft => {
   const aside = readDraft<LocalPostDraft[]>(owner, SET_ASIDE_DRAFTS) ?? []
-  const saved = readUnsaved(owner) ?? (hasText(preset) ? null : (aside.shift() ?? null))
+  const saved = readUnsaved(owner) ?? (hasAnyText(preset) ? null : (aside.shift() ?? null))
   const opened = chooseInitialDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   saveAside(owner, aside)
   // Saves the draft now, so that it survives if the page is closed before the first change.
-  if (opened.setAside || opened.isRestored || hasText(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
+  if (opened.setAside || opened.isRestored || hasAnyText(preset))
+    saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -32,7 +32,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
     } catch (error) {
       // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
-      if (!(error instanceof CallError && error.status === 404)) {
+      if (!(error instanceof ApiError && error.status === 404)) {
         setIsBusy(false)
         return showToast({ title: messages.deleteFailed, tone: 'danger' })
       }

@@ -7,12 +7,12 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
 import { type ChosenFile, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameFieldValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
@@ -93,16 +93,16 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       showToast({ title: messages.updated, tone: 'success' })
     } catch (error) {
       const fileIssue =
-        error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
+        error instanceof ApiError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const title =
-        error instanceof CallError
-          ? submissionErrorMessage(error, messages.updateFailed)
+        error instanceof ApiError
+          ? getSubmissionErrorMessage(error, messages.updateFailed)
           : messages.updateFailed
       const detail =
         showFieldErrors(error, form.setError, formFieldNames) || fileIssue
           ? texts.seeFields
-          : submissionErrorMessage(error, title)
+          : getSubmissionErrorMessage(error, title)
       showToast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
       setFormError(detail)
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#core/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { texts } from '../form/texts.ts'
 import { postToEditQuery } from '../queries.ts'
@@ -17,9 +17,9 @@ const EditPostDialog = ({ user, id, onClose }: Props) => {
       {post ? (
         <EditForm user={user} post={post} onClose={onClose} />
       ) : error ? (
-        <Notice onRetry={() => void refetch()} busy={isFetching}>
+        <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
           {texts.loadFailed}
-        </Notice>
+        </ErrorNotice>
       ) : (
         <div className="flex flex-col gap-5">
           <span role="status" className="sr-only">

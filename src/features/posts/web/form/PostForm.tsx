@@ -2,10 +2,10 @@ import { type FormEventHandler, Fragment, type KeyboardEvent, type ReactNode } f
 import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
 import type { PostType } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
-import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
+import { useFileDrop } from '#features/media/web/files/use-dropped-files.ts'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { PostFieldName } from '../../contract-fields.ts'
@@ -119,7 +119,7 @@ export const PostForm = ({
   isBusy,
   ...rest
 }: Props) => {
-  const { isOver, handlers } = useDroppedFiles(files.add)
+  const { isOver, handlers } = useFileDrop(files.add)
   return (
     <form
       noValidate
@@ -138,7 +138,7 @@ export const PostForm = ({
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {similar}
         {error && (
-          <Notice silent={rest.isErrorInToast}>
+          <ErrorNotice silent={rest.isErrorInToast}>
             <p>
               {error}{' '}
               {conflictUrl && (
@@ -148,7 +148,7 @@ export const PostForm = ({
               )}
             </p>
             <p className="text-muted">{texts.textIsSaved}</p>
-          </Notice>
+          </ErrorNotice>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2 narrow:*:grow">
           {draft}

@@ -53,7 +53,7 @@ export const createLocalDraft = (values: PostValues = EMPTY_POST): LocalPostDraf
   isTouched: false,
 })
 
-export const hasText = (values: Partial<PostValues>): boolean =>
+export const hasAnyText = (values: Partial<PostValues>): boolean =>
   textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
 
 /** Creates the local draft for a dialog that continues a draft from the server. */
@@ -66,7 +66,7 @@ export const toLocalDraft = ({ id, values, exampleFiles }: StoredDraft): LocalPo
 
 /** Returns whether the draft contains anything worth restoring. */
 export const hasDraftContent = ({ values, fileCount }: LocalPostDraft): boolean =>
-  fileCount > 0 || hasText(values)
+  fileCount > 0 || hasAnyText(values)
 
 /**
  * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which can then only make the
@@ -77,7 +77,7 @@ export const chooseInitialDraft = (
   saved: LocalPostDraft | null,
   preset: Partial<PostValues>,
 ): InitialDraft => {
-  if (!saved || !hasDraftContent(saved) || hasText(preset)) {
+  if (!saved || !hasDraftContent(saved) || hasAnyText(preset)) {
     const values = { ...EMPTY_POST, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
     const setAside = saved && hasDraftContent(saved) && saved.isTouched ? saved : null
     return { draft: createLocalDraft(values), isRestored: false, setAside }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pick } from '#core/pick.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { formFieldNames } from '../../contract-fields.ts'
 import { openCreatePostDialog } from '../create/open-create-post.ts'
@@ -19,6 +19,10 @@ export const remixPost = async (client: QueryClient, id: number): Promise<void> 
       remixOf: id,
     })
   } catch (error) {
-    showToast({ title: texts.remixFailed, description: errorMessage(error, texts.tryAgain), tone: 'danger' })
+    showToast({
+      title: texts.remixFailed,
+      description: getErrorMessage(error, texts.tryAgain),
+      tone: 'danger',
+    })
   }
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { call, errorMessage } from '#web/api-client.ts'
+import { call, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard, renewPrivateLink } from '../../contract.ts'
@@ -53,7 +53,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       })
     } catch (cause) {
       setIsBusy(false)
-      setError(errorMessage(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
+      setError(getErrorMessage(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
     }
   }
   return (
@@ -71,7 +71,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {error && <Notice>{error}</Notice>}
+      {error && <ErrorNotice>{error}</ErrorNotice>}
     </ConfirmDialog>
   )
 }

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { testApp, testDataDir } from '#tests/support/app.ts'
-import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
+import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 // Password hashing is deliberately slow: it takes a third of a second, or longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const database = await testDatabase()
+const database = await createTestDatabase()
 const { sql } = database
-const app = await testApp(database)
+const app = await buildTestApp(database)
 type Row = { id: number }
 
 beforeEach(() => sql`truncate users, topics cascade`)
@@ -189,9 +189,9 @@ describe('Deleting the account', () => {
   })
 
   it('deletes the local account, so that its token, provider session and password stop working', async () => {
-    const browser = new Browser(app)
+    const browser = new TestClient(app)
     const password = 'a long enough one'
-    const neighbour = new Browser(app)
+    const neighbour = new TestClient(app)
     await signUp(neighbour, 'neighbour@example.org', password)
     const { token, user } = await signUp(browser, 'leaver@example.org', password)
     await sql`update users set profile_completed = true where id = ${user.id}`
@@ -199,13 +199,15 @@ describe('Deleting the account', () => {
     expect(response.statusCode).toBe(200)
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(401)
     expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
-    const again = new SignIn(browser)
+    const again = new SignInFlow(browser)
     expect((await again.begin()).body).toContain('Password')
     expect((await again.submit({ email: 'leaver@example.org', password })).status).toBe(400)
-    expect((await signUp(new Browser(app), 'leaver@example.org', password)).user.id).not.toBe(user.id)
+    expect((await signUp(new TestClient(app), 'leaver@example.org', password)).user.id).not.toBe(user.id)
     expect((await neighbour.json('GET', '/api/auth/me')).statusCode, "another's session").toBe(200)
-    expect((await new SignIn(neighbour).begin()).location, "another's provider session").toContain('code=')
-    const elsewhere = new SignIn(new Browser(app))
+    expect((await new SignInFlow(neighbour).begin()).location, "another's provider session").toContain(
+      'code=',
+    )
+    const elsewhere = new SignInFlow(new TestClient(app))
     await elsewhere.begin()
     const { location } = await elsewhere.submit({ email: 'neighbour@example.org', password })
     expect(location, "another's password").toContain('code=')
@@ -217,7 +219,7 @@ describe('The account export', () => {
     const { leaving, staying, own, hidden, topic } = await aCommunity()
     await seedTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
-    const folder = path.join(testDataDir(app), 'media')
+    const folder = path.join(getTestDataDir(app), 'media')
     mkdirSync(path.dirname(path.join(folder, storagePath(name))), { recursive: true })
     writeFileSync(path.join(folder, storagePath(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { deleteAllDraftFiles } from '#web/draft-files.ts'
 import { deleteAllDrafts } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -31,7 +31,7 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
       showToast({ title: texts.deleted })
     } catch (cause) {
       setIsBusy(false)
-      setError(cause instanceof CallError ? cause.userMessage : texts.failed)
+      setError(cause instanceof ApiError ? cause.userMessage : texts.failed)
     }
   }
   return (

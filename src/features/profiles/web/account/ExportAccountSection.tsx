@@ -4,7 +4,7 @@ import { call } from '#web/api-client.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { exportAccount } from '../../contract-account.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ const onClick = async (event: MouseEvent) => {
     await call<typeof checkRecentSignIn>('GET /api/user/recent-sign-in', {})
     location.assign(EXPORT_PATH)
   } catch (error) {
-    showToast({ title: texts.exportFailed, description: submissionErrorMessage(error), tone: 'danger' })
+    showToast({ title: texts.exportFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
   }
 }
 

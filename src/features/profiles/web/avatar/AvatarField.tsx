@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { describeReduction } from '#features/media/web/files/chosen-file.ts'
+import { describeSizeReduction } from '#features/media/web/files/chosen-file.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -37,7 +37,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     onChange(dataUrl)
     setSelection(null)
     if (file.size <= limits.fileBytes) return
-    const text = describeReduction(file.name, file.size, bytesOf(dataUrl))
+    const text = describeSizeReduction(file.name, file.size, bytesOf(dataUrl))
     setResized({ value: dataUrl, text })
     announce(text)
   }

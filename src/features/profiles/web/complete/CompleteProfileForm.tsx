@@ -12,7 +12,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { completeProfile } from '../../contract.ts'
@@ -81,7 +81,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       if (showFieldErrors(error, form.setError, FIELDS)) return
       showToast({
         title: profileMessages.completeFailed,
-        description: submissionErrorMessage(error),
+        description: getSubmissionErrorMessage(error),
         tone: 'danger',
       })
     }

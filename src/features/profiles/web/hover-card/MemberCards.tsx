@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
-import { portalContainerOf } from '#web/kit/menu-item.ts'
+import { getPortalContainer } from '#web/kit/menu-item.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
@@ -63,7 +63,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
   return (
     <Radix.Root open>
       <Radix.Anchor virtualRef={{ current: link }} />
-      <Radix.Portal container={portalContainerOf(link)}>
+      <Radix.Portal container={getPortalContainer(link)}>
         <Radix.Content
           ref={card}
           {...{ [MEMBER_CARD_ATTRIBUTE]: '' }}

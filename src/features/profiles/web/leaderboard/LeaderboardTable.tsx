@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import type { Contributor } from '#features/members/contract.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
@@ -14,8 +14,8 @@ type LeaderboardRowProps = {
 }
 
 const LeaderboardRow = ({ rank, user, isCurrentUser: isYou }: LeaderboardRowProps) => (
-  <tr className={classes('border-b tabular-nums', isYou && 'bg-sunken')}>
-    <td className={classes('py-2 pr-2 pl-1', rank !== null && rank <= 3 ? 'font-semibold' : 'text-muted')}>
+  <tr className={classNames('border-b tabular-nums', isYou && 'bg-sunken')}>
+    <td className={classNames('py-2 pr-2 pl-1', rank !== null && rank <= 3 ? 'font-semibold' : 'text-muted')}>
       {rank === null ? <NoRank reason={user.totalEngagement > 0 ? texts.belowTop : texts.noRank} /> : rank}
     </td>
     <td className="w-full max-w-0 py-1 pr-2">

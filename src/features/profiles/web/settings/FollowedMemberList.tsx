@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { followedMembersQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 /** Lists the members whom the current user follows, as links to their profiles, where they can be unfollowed. */
 export const FollowedMemberList = () => {
   const { data, isError, refetch } = useQuery(followedMembersQuery)
-  if (isError) return <Notice onRetry={() => void refetch()}>{texts.followedFailed}</Notice>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.followedFailed}</ErrorNotice>
   if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
   if (data.length === 0) return <p className="text-sm text-muted">{texts.followsNobody}</p>
   return (

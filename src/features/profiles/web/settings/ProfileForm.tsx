@@ -11,7 +11,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
-import { submissionErrorMessage } from '#web/submission-error-message.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { updateProfile } from '../../contract.ts'
 import { profileFieldsSchema } from '../../contract-form.ts'
@@ -61,7 +61,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       showFieldErrors(error, form.setError, FIELDS)
       showToast({
         title: profileMessages.updateFailed,
-        description: submissionErrorMessage(error),
+        description: getSubmissionErrorMessage(error),
         tone: 'danger',
       })
     }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, call } from '#web/api-client.ts'
+import { ApiError, call } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Topic } from '../../contract.ts'
 import type { followTopic, unfollowTopic } from '../../contract-follows.ts'
-import { messages } from '../../contract-messages.ts'
+import { topicMessages } from '../../contract-messages.ts'
 import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
  * Returns the state of a topic's Follow button and a function that toggles it. The sidebar updates optimistically and
  * rolls back on an error.
  */
-export const useFollow = ({ id, name, isHot }: Topic) => {
+export const useTopicFollow = ({ id, name, isHot }: Topic) => {
   const client = useQueryClient()
   const isFollowing = useFollowedTopics().some((topic) => topic.id === id)
   const [isPending, setIsPending] = useState(false)
@@ -40,9 +40,9 @@ export const useFollow = ({ id, name, isHot }: Topic) => {
       await client.invalidateQueries({ queryKey })
     } catch (error) {
       setFollowing(isFollowing)
-      const isNotFound = error instanceof CallError && error.status === 404
+      const isNotFound = error instanceof ApiError && error.status === 404
       const failureTitle = isFollowing ? texts.unfollowFailed : texts.followFailed
-      showToast({ title: isNotFound ? messages.notFound : failureTitle, tone: 'danger' })
+      showToast({ title: isNotFound ? topicMessages.notFound : failureTitle, tone: 'danger' })
     } finally {
       setIsPending(false)
     }

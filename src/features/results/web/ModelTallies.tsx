@@ -3,7 +3,7 @@ import type { ModelTally } from '#features/posts/contract.ts'
 import { texts } from './texts.ts'
 
 /** Shows, for each model, how many of the members who tried the prompt reported that it worked. */
-export const Tallies = ({ tallies }: { tallies: readonly ModelTally[] }) => (
+export const ModelTallies = ({ tallies }: { tallies: readonly ModelTally[] }) => (
   <ul className="flex flex-wrap gap-1.5">
     {tallies.map(({ model, worked, total }) => (
       <li

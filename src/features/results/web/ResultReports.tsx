@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Props = { results: EndpointResponse<typeof listResults>; onWithdraw(model: string): void }
 
 /** Lists members' reports on the prompt, newest first. Members can withdraw their own. */
-export const Reports = ({ results, onWithdraw }: Props) => {
+export const ResultReports = ({ results, onWithdraw }: Props) => {
   const user = useCurrentUser()
   const { reports } = results
   if (reports.length === 0) return <p className="text-sm text-muted">{texts.noReports}</p>

@@ -9,18 +9,18 @@ import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { deleteVersion, restoreVersion, VersionedPost } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: VersionedPost; number: number }
 
 /** The author's actions for an earlier version: restore it with one click, or delete it after confirmation. */
-export const OwnVersionActions = ({ post, number }: Props) => {
+export const VersionActions = ({ post, number }: Props) => {
   const user = useCurrentUser()
   const client = useQueryClient()
   const navigation = useNavigation()
-  const { isBusy, run } = useListChange('post-versions')
+  const { isBusy, run } = useListMutation('post-versions')
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: post.id, number }
 

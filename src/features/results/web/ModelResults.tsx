@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getModelName } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { errorMessage } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
@@ -10,8 +10,8 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
+import { ModelTallies } from './ModelTallies.tsx'
 import { reportOutcome } from './send-report.ts'
-import { Tallies } from './Tallies.tsx'
 import { texts } from './texts.ts'
 
 const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Shows how often the prompt worked with each model, and asks the reader whether it worked for them. */
-export const WorksWith = ({ post, wasUsed }: Props) => {
+export const ModelResults = ({ post, wasUsed }: Props) => {
   const user = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
   const [hasAnswered, setHasAnswered] = useState(false)
@@ -39,7 +39,7 @@ export const WorksWith = ({ post, wasUsed }: Props) => {
       {post.tallies.length > 0 && (
         <>
           <h2 className="text-sm text-muted">{texts.heading}</h2>
-          <Tallies tallies={post.tallies} />
+          <ModelTallies tallies={post.tallies} />
         </>
       )}
       {model && user && canReport && !user.isMuted && wasUsed && !hasAnswered && (
@@ -78,7 +78,7 @@ const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProp
       showToast({ title: texts.sent, tone: 'success', action: { label: texts.addNote, run: onAddNote } })
       onAnswered()
     } catch (error) {
-      showToast({ title: texts.sendFailed, description: errorMessage(error, ''), tone: 'danger' })
+      showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
       setIsBusy(false)
     }
   }

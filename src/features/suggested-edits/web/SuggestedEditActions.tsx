@@ -9,16 +9,16 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { texts } from './texts.ts'
 
 /** Buttons for members to revise or delete their own suggested edit, and for admins to delete any suggested edit. */
-export const OwnSuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
+export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
   const user = useCurrentUser()
   const navigation = useNavigation()
-  const { isBusy, run } = useListChange('suggested-edits')
+  const { isBusy, run } = useListMutation('suggested-edits')
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     await run(texts.deleteFailed, async () => {

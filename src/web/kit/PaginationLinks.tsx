@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Links between the pages of a list that is sorted newest first. */
-export const OlderLinks = ({ label, newest, older }: Props) => {
+export const PaginationLinks = ({ label, newest, older }: Props) => {
   const links = [newest, older].filter((link) => link !== null)
   return (
     links.length > 0 && (

@@ -1,10 +1,10 @@
 import { Button } from '#web/kit/Button.tsx'
 import type { Topic } from '../../contract.ts'
 import { texts } from './texts.ts'
-import { useFollow } from './use-follow.ts'
+import { useTopicFollow } from './use-follow.ts'
 
-export const FollowButton = ({ topic }: { topic: Topic }) => {
-  const { isFollowing, isPending, toggle } = useFollow(topic)
+export const TopicFollowButton = ({ topic }: { topic: Topic }) => {
+  const { isFollowing, isPending, toggle } = useTopicFollow(topic)
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import type { Topic } from '../../contract.ts'
 import { topicsQuery } from '../queries.ts'
 import { useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
-import { useFollow } from './use-follow.ts'
+import { useTopicFollow } from './use-follow.ts'
 
 /** The number of topics that are shown until the member chooses to see all of them. */
 const MAX_OFFERED = 24
 
 const TopicToggle = ({ topic }: { topic: Topic }) => {
-  const { isFollowing, isPending, toggle } = useFollow(topic)
+  const { isFollowing, isPending, toggle } = useTopicFollow(topic)
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
       // Not `disabled`, because the button would then lose the focus.
       aria-disabled={isPending}
       onClick={toggle}
-      className={classes(
+      className={classNames(
         'control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm',
         isFollowing ? 'border-ink bg-ink font-medium text-bg' : 'hover:border-line-strong',
       )}
@@ -41,7 +41,7 @@ type Props = {
 /**
  * Lets a member who follows nothing yet choose topics to follow, hot ones first. Each choice takes effect immediately.
  */
-export const PickTopics = ({ onContinue, onSkip }: Props) => {
+export const TopicPicker = ({ onContinue, onSkip }: Props) => {
   const { data: topics = [] } = useQuery(topicsQuery)
   const [showsAll, setShowsAll] = useState(false)
   const followed = useFollowedTopics().length

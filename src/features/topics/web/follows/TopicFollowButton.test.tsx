@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import { FollowButton } from './FollowButton.tsx'
+import { TopicFollowButton } from './TopicFollowButton.tsx'
 
 const topic = { id: 3, name: 'Poems', isHot: false }
 
 const setUp = async (api: Api) => {
-  const rendered = await renderComponent(<FollowButton topic={topic} />, { user: buildMember(), api })
+  const rendered = await renderComponent(<TopicFollowButton topic={topic} />, { user: buildMember(), api })
   return { ...rendered, button: rendered.screen.getByRole('button', { name: /ollow$/ }) }
 }
 

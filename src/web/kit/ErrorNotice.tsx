@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** An error message next to the failed element, with a button to try again. */
-export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
+export const ErrorNotice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
   <div
     {...(silent ? {} : { role: 'alert' })}
     className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm"

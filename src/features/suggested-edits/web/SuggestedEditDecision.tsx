@@ -8,7 +8,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListChange } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-change.ts'
 import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -16,9 +16,9 @@ type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
 type Answering = 'decline' | 'request-changes'
 
 /** Buttons for the post's author to accept or decline a suggested edit, or to request changes. */
-export const DecideSuggestedEdit = ({ post, edit, isOutdated }: Props) => {
+export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
   const client = useQueryClient()
-  const { isBusy, run } = useListChange('suggested-edits')
+  const { isBusy, run } = useListMutation('suggested-edits')
   const [answering, setAnswering] = useState<Answering | null>(null)
   const params = { id: post.id, suggestion: edit.id }
   const accept = () =>

@@ -19,7 +19,7 @@ const splitMatch = (part: string): [string, string] => {
 }
 
 /** Returns the pieces for a range of the text's characters (in code points, not counting delimiters). */
-export const slicePieces = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
+export const sliceHighlightSegments = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
   let offset = 0
   return pieces.flatMap(({ text, isMatch }) => {
     const characters = [...text]
@@ -32,8 +32,8 @@ export const slicePieces = (pieces: readonly Piece[], from: number, to: number):
 type HighlightedProps = { text: string; from?: number; to?: number }
 
 /** Renders a text with the search matches highlighted, optionally only the characters from `from` to `to`. */
-export const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
-  slicePieces(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
+export const HighlightedText = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
+  sliceHighlightSegments(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
     isMatch ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced together with their text
       <mark key={index} className="rounded-sm bg-accent-fill/35 text-ink">

@@ -4,8 +4,8 @@ import type { TextChange } from '#core/text-changes.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostFieldName } from '#features/posts/contract-fields.ts'
 import { PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
-import { compactNumber } from '#web/kit/CompactNumber.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { formatCompactNumber } from '#web/kit/CompactNumber.tsx'
+import { classNames } from '#web/kit/class-names.ts'
 import { TextChanges } from '#web/kit/TextChanges.tsx'
 import { texts } from './texts.ts'
 
@@ -25,7 +25,7 @@ const UnchangedText = ({ text, isFirst, isLast }: { text: string; isFirst: boole
       {text.slice(0, end)}
       <details className="my-1 border-y border-dashed">
         <summary className="control cursor-pointer py-1 font-sans text-sm text-muted hover:text-ink">
-          {texts.unchanged(compactNumber(start - end))}
+          {texts.unchanged(formatCompactNumber(start - end))}
         </summary>
         {text.slice(end, start)}
       </details>
@@ -98,7 +98,7 @@ const ComparedItems = ({ changes, side }: ChangesProps) => (
 type Props = { name: PostFieldName; changes: readonly TextChange[]; side?: 'before' | 'after' }
 
 /** A compared field: both versions in one, or only one of the two sides. */
-export const ComparedField = ({ name, ...rest }: Props) => {
+export const FieldComparison = ({ name, ...rest }: Props) => {
   const views: Record<PostFieldName, ReactNode> = {
     title: <ComparedText {...rest} />,
     description: <ComparedText {...rest} />,
@@ -111,7 +111,7 @@ export const ComparedField = ({ name, ...rest }: Props) => {
   return (
     <div
       dir="auto"
-      className={classes(
+      className={classNames(
         'min-w-0 rounded-lg bg-sunken px-4 py-3',
         name === 'prompt' ? PROMPT_CLASSES : 'break-words whitespace-pre-wrap',
       )}
