@@ -44,7 +44,7 @@ export const getErrorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.userMessage ? error.userMessage : fallback
 
 /**
- * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws a `ApiError`.
+ * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws an `ApiError`.
  * The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
  * loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */

@@ -66,7 +66,7 @@ export const useFileUploads = () => {
   }
 
   /**
-   * Waits for all uploads and resolves to the files' URLs. Throws a `ApiError` that identifies the file, or the
+   * Waits for all uploads and resolves to the files' URLs. Throws an `ApiError` that identifies the file, or the
    * error from `fetch`.
    */
   const waitForAddresses = async (files: readonly ChosenFile[]): Promise<string[]> => {
