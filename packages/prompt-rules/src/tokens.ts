@@ -14,7 +14,7 @@ export const containsUnnegated = (tokens: string, words: readonly string[]): boo
 
 /**
  * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a plain
- * search for ' word ', without a regular expression. Text in scripts without spaces is searched as it is.
+ * search for ' word ', without a regular expression. Text in scripts without spaces is searched as is.
  */
 export const normalizedTokens = (text: string): string =>
   ` ${text

@@ -55,8 +55,8 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
 }
 
 /**
- * Connections to other services can fail with these codes too, so the codes count only for system calls that
- * PostgreSQL's client makes.
+ * Connections to other services can fail with these codes too, so an error is treated as a database error only if it
+ * comes from a system call of the PostgreSQL client.
  */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

@@ -6,7 +6,8 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 /** Lists up to this length are rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
- * Pixels above and below the viewport. Cards within the minimum must be mounted; a new window extends to the maximum.
+ * The margin above and below the viewport, in pixels. Cards within the minimum must always be mounted; when the range of
+ * mounted cards is recomputed, it extends to the maximum.
  */
 const MIN_OVERSCAN_PX = 700
 const MAX_OVERSCAN_PX = 1_500

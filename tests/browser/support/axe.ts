@@ -33,7 +33,7 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
 }
 
 /**
- * Waits until the page's colours are stable. During a theme transition a text has an intermediate colour, and one
+ * Waits until the page's colours are stable. During a theme transition, text has an intermediate colour, and one
  * transition may start the next (an inherited colour changes when the parent's does), so this waits for two frames
  * without a running animation. It ignores infinite animations, such as a skeleton's shimmer.
  */

@@ -3,7 +3,8 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
 /**
- * Returns an SQL interval of a week if the frequency is weekly, otherwise of a day. `frequency` is an SQL expression.
+ * Returns a one-week SQL interval for the weekly frequency, and a one-day interval otherwise. `frequency` is an SQL
+ * expression.
  */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`

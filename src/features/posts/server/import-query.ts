@@ -28,7 +28,7 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
   return taken.map((row) => row.id)
 }
 
-/** Inserts imported posts, sent as one JSON text. The caller updates the counts and the search index. */
+/** Inserts imported posts, passed as a single JSON parameter. The caller updates the counts and the search index. */
 export const insertImportedPostRows = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
     version, prompt_version, is_remix, ${insertPostFieldColumns(sql)})

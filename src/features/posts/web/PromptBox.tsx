@@ -83,8 +83,8 @@ type Props = {
 }
 
 /**
- * The prompt exactly as written. If it is hidden, 100 characters are shown and 50 are blurred; the page contains no
- * more of it (docs/spec/flows.md#revealing-a-prompt).
+ * The prompt exactly as written. Until it is revealed, its first 100 characters are shown and the next 50 are blurred;
+ * the page does not contain the rest (docs/spec/flows.md#revealing-a-prompt).
  */
 export const PromptBox = ({ post, whole, renderRange, onUse }: Props) => {
   const isMember = useCurrentUser() !== null

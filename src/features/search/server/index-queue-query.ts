@@ -46,8 +46,8 @@ export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<
 }
 
 /**
- * Indexes one batch. Locks the posts first, which waits for any edit in progress, so that its words are not
- * overwritten.
+ * Indexes one batch. Locks the posts first: this waits for edits in progress, so that the index entries of a newer text
+ * are not overwritten with those of an older one.
  */
 const indexBatch = async (tx: AnySql): Promise<number> => {
   const rows = await tx<{ postId: number }[]>`

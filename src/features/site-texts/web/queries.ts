@@ -6,7 +6,7 @@ import type { SiteTextName } from '../contract-values.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Texts that the operator can write. */
+    /** The texts of site pages, such as the privacy policy, that the operator can edit. */
     'site-texts': true
   }
 }

@@ -12,7 +12,7 @@ type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: Post
 
 type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields'> & {
   userId: number | null
-  /** True if the version is neither restored nor a suggested edit. */
+  /** True if the version is neither a restored version nor an accepted suggested edit. */
   isOwn: boolean
   /** True while new edits are still combined into this version. */
   isRecent: boolean

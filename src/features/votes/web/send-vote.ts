@@ -18,8 +18,8 @@ type VotableItem = { score: number; myVote: number; userId: number | null }
 const REFETCH_MS = 100
 
 /**
- * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, takes over the server's
- * response, and rolls back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, is then updated from
+ * the server's response, and is rolled back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote
  * before the click; by default, it is read from the cache.
  */
 export const sendVote = async (

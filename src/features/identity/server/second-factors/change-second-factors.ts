@@ -67,8 +67,8 @@ const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] |
   (await countRecoveryCodes(tx, subject)) > 0 ? null : createRecoveryCodes(tx, subject)
 
 /**
- * Creates the secret of an authenticator app. The app is required at sign-in only after `activateAuthenticatorApp` has accepted
- * its first code.
+ * Creates the TOTP secret for an authenticator app. The app is required at sign-in only after
+ * `activateAuthenticatorApp` has accepted its first code.
  */
 export const prepareAuthenticatorApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
   const { secret, qrCode } = createTotpSecret(config.siteName, email)
