@@ -77,7 +77,7 @@ describe('findMentions', () => {
   })
 })
 
-describe('mentionedNames', () => {
+describe('findMentionedNames', () => {
   it('lists names in lower case, once each, in the order of the text', () => {
     expect(findMentionedNames('@Grace, then **@ada** and\n> @GRACE\n\n- _@Bob_')).toEqual([
       'grace',

@@ -29,7 +29,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: string, statusText = '') {
     super(`${status}: ${body || statusText}`)
-    this.name = 'CallError'
+    this.name = 'ApiError'
     this.status = status
     const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
     this.userMessage = message ?? body

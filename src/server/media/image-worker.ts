@@ -70,7 +70,7 @@ const runIn = <Name extends keyof ImageJobs>(
     const signal = AbortSignal.timeout(name === 'remux' ? MAX_WAIT_FOR_REMUX_MS : MAX_WAIT_MS)
     try {
       pools[lane] ??= openPool()
-      return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
+      return await pools[lane].run({ name, input, maxMs }, { name: 'runWorkerJob', signal, channel })
     } catch (error) {
       if (isTooSlow) throw new TooSlow(error)
       throw new HttpError('file-processing-failed', { retryAfter: 5, cause: error })

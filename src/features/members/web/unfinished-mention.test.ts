@@ -3,7 +3,7 @@ import { findUnfinishedMention } from './unfinished-mention.ts'
 
 const at = (text: string) => findUnfinishedMention(text, text.length)
 
-describe('unfinishedMention', () => {
+describe('findUnfinishedMention', () => {
   it('finds what is typed after an @ up to the cursor', () => {
     expect(at('Hi @ab')).toEqual({ start: 3, prefix: 'ab' })
     expect(at('@')).toEqual({ start: 0, prefix: '' })
