@@ -6,8 +6,9 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 15_000,
   hookTimeout: 30_000,
-  // A time or an amount of memory is measured again, because a machine that is busy for a moment must not fail a test.
-  retry: { count: 2, condition: /to be less than/ },
+  // A time, a wait or an amount of memory is measured again, because a machine that is busy for a moment must not fail a
+  // test.
+  retry: { count: 2, condition: /to be less than|Timed out after/ },
 }
 
 export default defineConfig({

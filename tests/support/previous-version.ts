@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 
@@ -18,9 +18,11 @@ const beforeNewestMigration = (): string | null => {
 /** The commit to upgrade from: `UPGRADE_FROM`, or the last one with fewer migrations; null without a Git history. */
 export const previousCommit = process.env.UPGRADE_FROM ?? beforeNewestMigration()
 
+const OWN_PACKAGES = '@prompt-collection'
+
 /**
- * Extracts the previous version to `folder` and returns the path of its server. The server uses this version's packages
- * and built pages, so only its API is that of the previous version.
+ * Extracts the previous version to `folder` and returns the path of its server. The server uses this version's
+ * dependencies and built pages, so only its own code and its API are those of the previous version.
  */
 export const extractPreviousVersion = (folder: string): string => {
   mkdirSync(folder, { recursive: true })
@@ -29,7 +31,13 @@ export const extractPreviousVersion = (folder: string): string => {
     maxBuffer: 500_000_000,
   })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  for (const name of ['node_modules', 'dist'])
-    symlinkSync(path.join(projectRoot, name), path.join(folder, name))
+  symlinkSync(path.join(projectRoot, 'dist'), path.join(folder, 'dist'))
+  const installed = path.join(projectRoot, 'node_modules')
+  const linked = path.join(folder, 'node_modules')
+  mkdirSync(path.join(linked, OWN_PACKAGES), { recursive: true })
+  for (const name of readdirSync(installed))
+    if (name !== OWN_PACKAGES) symlinkSync(path.join(installed, name), path.join(linked, name))
+  for (const name of readdirSync(path.join(folder, 'packages')))
+    symlinkSync(path.join(folder, 'packages', name), path.join(linked, OWN_PACKAGES, name))
   return path.join(folder, 'src/app/server/main.ts')
 }

@@ -114,10 +114,10 @@ export const findFreePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export const waitUntil = async (isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
+export const waitUntil = async (condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
   const end = Date.now() + seconds * 1000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Timed out after ${seconds} s`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -11,10 +11,10 @@ export const pickFreePort = async (): Promise<number> => {
 }
 
 /** Waits until the condition is true. Throws an error after `seconds`. */
-export const waitUntil = async (isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
+export const waitUntil = async (condition: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
   const end = Date.now() + seconds * 1000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Timed out after ${seconds} s`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
