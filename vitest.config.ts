@@ -6,9 +6,8 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 15_000,
   hookTimeout: 30_000,
-  // A time, a wait or an amount of memory is measured again, because a machine that is busy for a moment must not fail a
-  // test.
-  retry: { count: 2, condition: /to be less than|Timed out after/ },
+  // A time or an amount of memory is measured again, because a machine that is busy for a moment must not fail a test.
+  retry: { count: 2, condition: /to be less than/ },
 }
 
 export default defineConfig({
