@@ -95,5 +95,5 @@ const text = readFileSync(file, 'utf8')
 const [before, rest] = text.split(START)
 writeFileSync(file, `${before}${START}\n\n${figures}\n\n${END}${rest.split(END)[1]}`)
 // The formatter aligns the columns of the table.
-spawnSync(inRoot('node_modules/.bin/biome'), ['format', '--write', file])
+spawnSync(fromRoot('node_modules/.bin/biome'), ['format', '--write', file])
 console.log(figures)

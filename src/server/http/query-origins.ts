@@ -7,6 +7,4 @@ import { runWithQueryOrigin } from '../database/query-origin.ts'
  */
 export const registerQueryOrigins = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
-  // The events of a request body belong to the connection, so the request's async context is lost and must be restored.
-  app.addHook('preValidation', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
 }
