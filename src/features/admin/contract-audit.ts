@@ -9,7 +9,7 @@ import { reasonSchema } from './contract-form.ts'
 import { auditMessages } from './contract-messages.ts'
 
 /**
- * The rate limit that all of an admin's writes share, so that a stolen admin session can't wipe the site within
+ * Limits all of an admin's writes together, so that a stolen admin session can't wipe the site within
  * minutes.
  */
 export const adminWriteLimit = { name: 'admin', max: 1_000, windowSeconds: 3_600 } as const
@@ -66,15 +66,15 @@ const actSchema = z.object({
   target: z.string(),
   reason: z.string(),
   /**
-   * `before` and `after` are the values of the changed fields before and after the action; each is null if there were
-   * none.
+   * `before` and `after` contain the changed fields' values before and after the action. Each is null if no
+   * values were recorded.
    */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: dateSchema,
   /**
-   * The time at which the reason was added after the action. Null if the reason was given with the action or if there
-   * is no reason.
+   * The time at which the reason was added, if that was after the action. Null if the reason was given with
+   * the action or if there is none.
    */
   reasonAddedAt: z.nullable(dateSchema),
   /** True if the requesting admin took the action. */

@@ -14,7 +14,7 @@ export const reasonSchema = z.object({
 export type ReasonFields = z.output<typeof reasonSchema>
 
 /**
- * A topic's fields in the admin panel: the name is required, and the description may be empty
+ * The fields of a topic in the admin panel. The name is required, and the description may be empty
  * (docs/spec/forms.md#topics-and-topic-requests).
  */
 export const topicFormSchema = z.object({

@@ -8,7 +8,7 @@ import { postCardSchema } from '#features/posts/contract.ts'
 
 const params = z.object({ id: idSchema })
 
-/** Says whether the member has bookmarked the post and how many members have. */
+/** The bookmark state of a post for the member, and the number of members who have bookmarked it. */
 const bookmarkSchema = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
 export type Bookmark = z.output<typeof bookmarkSchema>
 

@@ -7,7 +7,7 @@ export const collectionDescriptionSchema = textSchema(limits.collectionDescripti
   tooLong: collectionMessages.descriptionTooLong,
 })
 
-/** The schema of a collection's form, which both the browser and the server validate. */
+/** The schema of the collection form. Both the browser and the server validate input against it. */
 export const collectionFormSchema = z.object({
   title: textSchema(limits.collectionTitle, {
     required: collectionMessages.titleRequired,

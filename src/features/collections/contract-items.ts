@@ -10,7 +10,10 @@ import { collectionMessages } from './contract-values.ts'
 const tag = 'Collections'
 const noteSchema = textSchema(limits.collectionNote, { tooLong: collectionMessages.noteTooLong })
 
-/** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
+/**
+ * The errors that every endpoint for changing a collection's items can return. Muted editors cannot change
+ * items.
+ */
 const itemErrors = [...collectionOwnerErrors, 'account-muted'] as const
 
 const item = z.extend(collectionParams, { postId: idSchema })

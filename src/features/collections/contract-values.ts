@@ -1,8 +1,8 @@
 import { limits } from '#core/limits.ts'
 
 /**
- * The visibilities of a collection: readable by its owner, by anyone with its link, or by everyone. A public
- * collection is also listed on its owner's profile.
+ * The possible visibilities of a collection: readable by its owner, by anyone with its link, or by everyone.
+ * A public collection is also listed on its owner's profile.
  */
 export const collectionVisibilities = ['private', 'link', 'public'] as const
 export type CollectionVisibility = (typeof collectionVisibilities)[number]
@@ -22,7 +22,7 @@ export const MAX_EDITED_COLLECTIONS = 100
 export const MAX_FOLLOWED_COLLECTIONS = 100
 export const MAX_COLLECTION_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
-/** Lists of collections count a collection's posts only up to this number, and show "100+" from there on. */
+/** Lists of collections stop counting a collection's posts at this number and show "100+". */
 export const MAX_COUNTED_ITEMS = 100
 
 export const exportFormats = ['markdown', 'json', 'zip'] as const

@@ -24,7 +24,7 @@ export const collectionSchema = z.object({
 })
 export type Collection = z.output<typeof collectionSchema>
 
-/** A collection on its own page. */
+/** A collection as shown on its own page. */
 const collectionDetailsSchema = z.extend(collectionSchema, {
   /** The viewer's role in the collection; null if they have none. */
   role: z.nullable(z.enum(collectionRoles)),
@@ -90,7 +90,7 @@ export const getCollection = endpoint({
   params: collectionParams,
   expensive: { name: 'collection-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
   query: z.object({ after: z.optional(idSchema), q: searchTextSchema }),
-  /** `after` selects the next page; it is null on the last one. */
+  /** `after` is the cursor of the next page, or null on the last page. */
   reply: z.object({
     collection: collectionDetailsSchema,
     items: z.array(itemSchema),
@@ -109,7 +109,7 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
-  /** Charged against the rate limit once for every ten posts. */
+  /** A download counts toward this limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParams,

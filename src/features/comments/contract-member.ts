@@ -31,7 +31,7 @@ export const listMemberComments = endpoint({
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   query: z.object({ before: z.optional(idSchema) }),
-  /** `before` selects the next page; it is null on the last one. */
+  /** `before` is the cursor of the next page, or null on the last page. */
   reply: z.object({ comments: z.array(memberCommentSchema), before: z.nullable(z.int()) }),
   cacheSeconds: 5,
 })

@@ -103,8 +103,8 @@ export const listComments = endpoint({
 })
 
 /**
- * Lists the comments on a private post, which anyone with its link can read. Apart from the post's id, the parameters
- * are those of `listComments`.
+ * Lists the comments on a private post, which anyone with its link can read. Takes the same parameters as
+ * `listComments`, except for the post's id.
  */
 export const listPrivateComments = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { MediaName } from '#core/media-name.ts'
 
-/** The errors of endpoints that accept files. */
+/** Errors that every endpoint that accepts files can return. */
 export const fileErrorCodes = [
   'file-too-large',
   'unsupported-file',

@@ -5,8 +5,8 @@ import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 
 /**
- * Suggests members to mention. The comments feature implements this endpoint. It is declared here because features on
- * which comments depend also use it, through the text area.
+ * Suggests members to mention. The comments feature implements this endpoint. It is declared here because
+ * features that the comments feature depends on also use it, through the text area.
  */
 export const suggestMentions = endpoint({
   method: 'GET',

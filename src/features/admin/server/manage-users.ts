@@ -30,7 +30,7 @@ export const endUserSessions = (
   })
 
 /**
- * Creates a link with which a user sets a new password. Throws 404 for an unknown user or an account at another
+ * Creates a link that lets a user set a new password. Throws 404 for an unknown user or an account at another
  * provider, and 403 for an admin, because anyone who has the link can take over the account.
  */
 export const createResetLinkAsAdmin = (

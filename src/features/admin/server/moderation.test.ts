@@ -241,7 +241,7 @@ describe('Reveal statistics', () => {
 
   it('count activity per UTC day, with today last', async () => {
     for (let n = 0; n < 6; n += 1) await seedUser(database)
-    // Midnight may pass during the request, so the last day may be the date before or after it.
+    // The request may run past midnight UTC, so the last day may be the date before or after the request.
     const dayOf = (time: Fragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
     const today = async () => (await sql`select ${dayOf(sql`now()`)} as day`)[0]?.day
     const before = await today()

@@ -60,7 +60,10 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
   )
 }
 
-/** Shows the number of items waiting in a tab. Screen readers read the number from the tab's description instead. */
+/**
+ * Shows the number of items waiting in a tab. Hidden from screen readers, which read the number from the
+ * tab's description instead.
+ */
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden

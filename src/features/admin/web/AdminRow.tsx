@@ -44,8 +44,8 @@ type Props = {
 }
 
 /**
- * A list row. On wide screens, it is one line high, so that 25 rows fit on a screen. On phones, it has several lines,
- * with the buttons at the bottom. On touch screens, the buttons have their full height.
+ * A row in a list. On wide screens, it is one line high, so that 25 rows fit on a screen. On phones, it takes
+ * up several lines, with the buttons at the bottom. On touch screens, the buttons keep their full height.
  */
 export const AdminRow = ({ label, title, facts, actions, error, dialog, more, children }: Props) => {
   const client = useQueryClient()

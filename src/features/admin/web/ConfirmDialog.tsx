@@ -32,9 +32,9 @@ type Props = {
   /** The name under which the draft of the reason is stored. */
   draft: string
   title: string
-  /** The description of what the action affects, with counts. */
+  /** Describes what the action affects, with counts. */
   text: string
-  /** False until the data that the question mentions has loaded. */
+  /** False while the data that `text` describes is still loading. */
   isReady?: boolean
   label: string
   successMessage: string

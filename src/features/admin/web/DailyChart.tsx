@@ -2,8 +2,8 @@ import { useBrowserLocale } from '#web/browser-locale.ts'
 import { activityTexts } from './activity-texts.ts'
 
 /**
- * Formats a UTC day such as '2026-11-22' as 'Nov 22' in the reader's language. Returns an empty string if the day is
- * empty.
+ * Formats a UTC day such as '2026-11-22' as 'Nov 22' in the reader's language. Returns an empty string if
+ * `day` is empty.
  */
 export const formatChartDay = (day: string, locale: string): string =>
   day && new Date(day).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })

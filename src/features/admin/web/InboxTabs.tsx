@@ -84,7 +84,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Shows an item that a member sent, with a delete button. */
+/** Shows an item that a member sent to the admins, with a delete button. */
 export const InboxRow = ({ draft, row, label, title, facts, question, action, children }: Props) => {
   const [isConfirming, setConfirming] = useState(false)
   return (

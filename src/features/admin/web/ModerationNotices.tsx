@@ -12,8 +12,8 @@ import { moderationNoticesQuery } from './queries.ts'
 const MAX_EXCERPT_LENGTH = 100
 
 /**
- * Tells an author what an admin removed and why, at the bottom of every page until dismissed. It overlays the
- * content instead of shifting it. Loaded only if there is a notice.
+ * Tells an author what an admin removed and why, at the bottom of every page until the author dismisses it.
+ * The notice overlays the content instead of shifting it. Loaded only if there is a notice.
  */
 const RemovalsNotice = () => {
   const { data } = useQuery(moderationNoticesQuery)

@@ -11,7 +11,7 @@ import { profileSubject } from './SubjectLinks.tsx'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
-/** Creates a link with which a member sets a new password, and shows it once for the admin to pass on. */
+/** Creates a link that lets a member set a new password, and shows it once for the admin to pass on. */
 export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
   const [url, setUrl] = useState('')
   const isCreated = useRef(false)

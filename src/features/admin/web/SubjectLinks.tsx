@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { removalTexts as texts } from './removal-texts.ts'
 
-/** A link to something that a confirmation affects, so that an admin can look at it before confirming. */
+/** A link to something that the action being confirmed affects, so that an admin can look at it first. */
 export type Subject = { href: string; label: string }
 
 export const profileSubject = (username: string): Subject => ({
@@ -15,7 +15,7 @@ export const topicSubject = (name: string): Subject => ({
   label: texts.viewTopic(name),
 })
 
-/** Shows the links, which open in a new tab, so that the dialog and a reason typed into it are not lost. */
+/** Shows the links. They open in a new tab, so that the dialog and the reason typed into it are not lost. */
 export const SubjectLinks = ({ subjects }: { subjects: readonly Subject[] }) => (
   <p className="mb-4 flex flex-wrap gap-x-4 text-sm empty:hidden">
     {subjects.map(({ href, label }) => (

@@ -29,8 +29,8 @@ import { userTexts } from './users-texts.ts'
 type Props = { user: { id: number; username: string }; onClose(): void }
 
 /**
- * Shows how much content would be deleted along with a user and asks for a reason. Afterwards, the browser asks for
- * confirmation (docs/spec/flows.md#moderating).
+ * Shows how much content would be deleted along with a user and asks for a reason. The browser then asks for
+ * a final confirmation (docs/spec/flows.md#moderating).
  */
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }

@@ -140,7 +140,7 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
   ],
   'remove-post': [
     [{ target: 'Rude', before: { excerpt: 'Rude', userId: 7 } }, ['The author is member number 7.']],
-    // After an account has been deleted, the log identifies it only by its number.
+    // After an account has been deleted, the log identifies its owner only by member number.
     [{ target: 'from a deleted account', before: { userId: 7 } }, ['The author is member number 7.']],
   ],
   'edit-page': [

@@ -35,7 +35,7 @@ const quoted = (value: unknown): string => `“${String(value)}”`
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** Sentences about the values before an action, such as those of deleted content or of a topic request. */
+/** Sentences about the values before an action, such as a deleted topic's description. */
 const past: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The name was ${quoted(value)}.`),
   username: (value, { target }) => (value === target ? null : `The username was ${quoted(value)}.`),
@@ -52,7 +52,7 @@ const past: Record<string, Sentence> = {
       : 'It had no posts.',
 }
 
-/** Sentences about the values after an action, such as those of a created topic, or about the action's outcome. */
+/** Sentences about the values after an action, such as a new topic's description, or about its outcome. */
 const present: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The topic is called ${quoted(value)}.`),
   description: (value) => `The description is ${quoted(value)}.`,

@@ -48,7 +48,10 @@ export const adminHref = ({
     ...(page > 1 ? { page: String(page) } : {}),
   })}`
 
-/** Returns the URL's sort order if it is one of `sorts`; otherwise, the first of them, which is the default. */
+/**
+ * Returns the sort order in the URL if it is one of `sorts`; otherwise, returns the default, which is the
+ * first one.
+ */
 export const getSelectedSort = <T extends string>(
   sorts: readonly [T, ...T[]],
   { sort }: AdminPanelState,

@@ -15,7 +15,10 @@ declare module '#web/query-key.ts' {
   }
 }
 
-/** Returns a query key of the panel. Without arguments, returns the prefix that all of them share. */
+/**
+ * Returns a query key for the panel. Without arguments, returns the prefix that all of the panel's keys
+ * share.
+ */
 export const adminKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
@@ -53,8 +56,8 @@ export const jobsQuery = queryOptions({
 })
 
 /**
- * Fetches the number of items that wait for an admin, by tab. The query is enabled only for admins, because the API
- * rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists.
+ * Fetches the number of items waiting for an admin, by tab. The query is enabled only for admins, because the
+ * API rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists.
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
@@ -65,7 +68,9 @@ export const inboxCountQuery = (isAdmin: boolean) =>
     refetchOnWindowFocus: true,
   })
 
-/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`. */
+/**
+ * Formats the number of items waiting for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`.
+ */
 export const formatInboxCount = (count: number): string =>
   count < MAX_WAITING_COUNT ? String(count) : `${MAX_WAITING_COUNT - 1}+`
 

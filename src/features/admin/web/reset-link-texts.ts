@@ -1,4 +1,4 @@
-/** Texts for the links with which members set a new password. */
+/** Texts for the dialog that creates a password reset link. */
 export const resetLinkTexts = {
   resetLink: 'Password link',
   resetLinkNamed: (name: string) => `Create a password link for ${name}`,

@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './count-of.ts'
 
-/** Texts that several tabs of the admin panel share, and the texts of small tabs. */
+/** Texts that several tabs of the admin panel share, and all texts for its smaller tabs. */
 export const texts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',

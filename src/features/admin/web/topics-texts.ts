@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './count-of.ts'
 
-/** Texts for the tabs with topics and topic requests. */
+/** Texts for the tabs that list topics and topic requests. */
 export const topicTexts = {
   createTopic: 'Create topic',
   creating: 'Creating…',

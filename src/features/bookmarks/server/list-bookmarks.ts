@@ -8,7 +8,7 @@ import { type BookmarkRow, selectBookmarks } from './store.ts'
 
 type Query = EndpointInput<typeof listBookmarks>['query']
 
-/** Returns a page of bookmarked posts as cards, filtered by `q` unless it is empty. */
+/** Returns a page of bookmarked posts as cards. If `q` is not empty, includes only posts that match it. */
 export const listBookmarkedPosts = async (
   sql: Sql,
   member: Member,

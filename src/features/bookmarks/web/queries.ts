@@ -10,7 +10,7 @@ export const bookmarksKey = defineQueryKey('bookmarks', {
   invalidatedBy: { posts: 'none' },
 })
 
-/** The member's bookmarks, newest first. Unless `q` is empty, only those that match the search. */
+/** The member's bookmarks, newest first. If `q` is not empty, includes only posts that match it. */
 export const bookmarksQuery = (q: string) =>
   pagedQuery(
     bookmarksKey(q),

@@ -78,7 +78,10 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
     isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** Rolls a bookmark back after an error. A prompt that was revealed in the meantime stays open; see `revealed.ts`. */
+/**
+ * Rolls a bookmark back after an error. A prompt that was revealed in the meantime stays visible; see
+ * `revealed.ts`.
+ */
 const restore = (client: QueryClient, postId: number, before: BookmarkFields): void =>
   patchEntity(client, 'post', postId, (post) => ({
     ...post,

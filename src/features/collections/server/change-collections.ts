@@ -60,7 +60,7 @@ const findRole = async (sql: Sql, member: Member, linkId: string, allowed: reado
 
 type Change = (tx: AnySql, row: number) => Promise<unknown>
 
-/** Changes a collection while it is locked. Throws the same errors as `requireCollectionRole`. */
+/** Locks a collection and changes it. Throws the same errors as `requireCollectionRole`. */
 export const updateLockedCollection = async (
   sql: Sql,
   member: Member,
@@ -133,7 +133,7 @@ export const addCollectionPost = async (
 }
 
 /**
- * Adds those of the given posts that the member can see, in the given order, until the collection is full. Throws the
+ * Adds the given posts that the member can see, in the given order, until the collection is full. Throws the
  * same errors as `requireItems`.
  */
 export const addCollectionPosts = async (

@@ -14,9 +14,9 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
     : sql`null::text`
 
 /**
- * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors, members
- * who are invited to edit it, and admins can read a private collection; for everybody else, it does not seem to
- * exist.
+ * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors,
+ * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
+ * not to exist.
  */
 export const canReadCollection = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`c.visibility <> 'private'`

@@ -23,9 +23,9 @@ type Parts = { read: ReadRunner; viewer: Viewer; siteUrl: string }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
- * Streams a collection as a file that contains, in the collection's order, the posts that the viewer can see. Members
- * get whole prompts; visitors get only the first 150 characters of each. Throws 404 if the viewer cannot read the
- * collection.
+ * Streams a file that contains the collection's posts in order, leaving out posts that the viewer cannot see.
+ * Members get whole prompts; visitors get only the first 150 characters of each. Throws 404 if the viewer
+ * cannot read the collection.
  */
 export const exportCollection = async (
   { read, viewer, siteUrl }: Parts,

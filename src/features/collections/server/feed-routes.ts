@@ -10,8 +10,9 @@ const MAX_FEED_ITEMS = 30
 const LINK_ID = /^[\w-]{22}$/
 
 /**
- * Registers the RSS feed of a collection, as visitors see it, with the most recently added post first. It is not
- * cached, so that it becomes unavailable as soon as the owner makes the collection private.
+ * Registers the RSS feed of a collection, which lists the posts that visitors can see, most recently added
+ * first. The feed is not cached, so that it becomes unavailable as soon as the owner makes the collection
+ * private.
  */
 export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
   const { publicUrl, siteName } = config

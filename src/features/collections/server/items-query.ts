@@ -7,7 +7,10 @@ import { MAX_COLLECTION_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
-/** Lists the items after the given position that the viewer can see and that match the search, in order of position. */
+/**
+ * Lists items after the given position, in order of position. Leaves out posts that the viewer cannot see or
+ * that do not match the search.
+ */
 export const listItemRows = (
   sql: AnySql,
   viewer: Viewer,
@@ -20,7 +23,7 @@ export const listItemRows = (
       and i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
     order by i.position limit ${max}`
 
-/** Lists the ids of the posts that visitors can see, the most recently added first. */
+/** Lists the ids of the posts that visitors can see, most recently added first. */
 export const listNewestPostIds = async (sql: Sql, row: number, max: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`
     select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
@@ -54,8 +57,8 @@ export const insertItems = async (
 }
 
 /**
- * Returns an SQL condition for the items `i` that a member who owns or edits the collection can see and change: an
- * owner can access all items, and an editor only those whose posts they can see.
+ * Returns an SQL condition for the items `i` that a member can see and change. The collection's owner can
+ * access all items; an editor can access only those whose posts they can see.
  */
 const isKnownTo = (sql: AnySql, member: Member): Fragment => sql`(
   exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
@@ -88,8 +91,8 @@ export const updateItemNote = async (
 }
 
 /**
- * Moves a post to the position of another one, and shifts those in between by one. Returns false if the collection
- * does not contain both posts. The caller must have locked the collection.
+ * Moves a post to another post's position, and shifts the posts in between by one. Returns false if the
+ * collection does not contain both posts. The caller must have locked the collection.
  */
 export const moveItem = async (
   tx: AnySql,
@@ -111,8 +114,9 @@ export const moveItem = async (
 }
 
 /**
- * Counts how many of the given posts each collection contains, leaving out items that are hidden from the member.
- * Returns a map from the collection's database id to the count, without collections that contain none of the posts.
+ * Counts how many of the given posts each collection contains. Items that are hidden from the member are not
+ * counted. Returns a map from the collection's database id to the count, without collections that contain
+ * none of the posts.
  */
 export const countContainedPosts = async (
   sql: Sql,

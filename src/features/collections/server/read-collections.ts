@@ -36,8 +36,8 @@ export const readCollectionSummary = async (
 }
 
 /**
- * Returns a page of a collection: the posts after the given position that the viewer can see and, unless `q` is empty,
- * that match `q`. Throws the same errors as `findCollection`.
+ * Returns a page of a collection: the posts after the given position that the viewer can see. If `q` is not
+ * empty, includes only posts that match it. Throws the same errors as `findCollection`.
  */
 export const readCollection = async (
   sql: Sql,

@@ -16,7 +16,7 @@ import {
 import { canReadCollection, collectionRoleColumn, editorsColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
-/** A collection as stored. `row` is its database id, which the API does not expose. */
+/** A stored collection. `row` is its database id, which the API does not expose. */
 export type StoredCollection = Collection & { row: number }
 export type StoredCollectionDetails = CollectionDetails & { row: number }
 
@@ -65,13 +65,13 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
 export const lockCollectionRow = async (tx: AnySql, row: number): Promise<boolean> =>
   (await tx`select from collections where id = ${row} for update`).length > 0
 
-/** Lists a member's public collections as visitors see them, the most recently changed first. */
+/** Lists a member's public collections as visitors see them, most recently changed first. */
 export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
   select ${listColumns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
-/** Lists the collections that a member owns or edits, the most recently changed first. */
+/** Lists the collections that a member owns or edits, most recently changed first. */
 export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
@@ -79,7 +79,7 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
     select collection_id from collection_editors where user_id = ${member.id} and accepted_at is not null))
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED_COLLECTIONS}`
 
-/** Lists the collections that a member follows and can read, the most recently changed first. */
+/** Lists the collections that a member follows and can read, most recently changed first. */
 export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
@@ -88,12 +88,12 @@ export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredC
 
 const MAX_IN_SITEMAP = 10_000
 /**
- * The minimum number of public posts for a collection to be in the sitemap. With fewer, it has too little content for
- * search engines.
+ * A collection needs at least this many public posts to be in the sitemap. With fewer, it has too little
+ * content for search engines.
  */
 const MIN_POSTS_IN_SITEMAP = 2
 
-/** Lists public collections with enough public posts for the sitemap, the most recently changed first. */
+/** Lists public collections with enough public posts for the sitemap, most recently changed first. */
 export const listSitemapCollections = (sql: Sql) => sql<{ id: string; title: string }[]>`
   select link_id as id, title from collections c
   where visibility = 'public' and (

@@ -7,7 +7,9 @@ import { CollectionActions } from './CollectionActions.tsx'
 import { InvitationNotice } from './InvitationNotice.tsx'
 import { texts } from './texts.ts'
 
-/** Shows a collection's title, description, owner and editors, and the actions that are available to the viewer. */
+/**
+ * Shows a collection's title, description, owner and editors, along with the actions available to the viewer.
+ */
 export const CollectionHeader = ({ collection }: { collection: CollectionDetails }) => {
   const { title, description, visibility, user, editors, itemCount, followerCount, role } = collection
   return (

@@ -18,7 +18,7 @@ type Props = {
   moves: ItemMoves
 }
 
-/** Shows the controls for a post in a collection, which move it, edit its note or remove it. */
+/** Shows the controls that move a post within a collection, edit its note or remove it. */
 export const ItemControls = ({ collectionId: id, items, index, moves }: Props) => {
   const { isBusy: isChanging, run } = useListMutation('collections')
   const isBusy = isChanging || moves.isBusy
@@ -39,7 +39,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
   }
   return (
     <ul className="flex flex-wrap items-center gap-1 pb-3 scripting-none:hidden">
-      {/* The drag handle is only for mice. The buttons do the same for all other input devices. */}
+      {/* The drag handle works only with a mouse. The buttons do the same with any other input device. */}
       <li
         draggable={!isBusy}
         title={texts.drag}

@@ -13,7 +13,7 @@ import type { listEditors, listFollowedCollections } from '../contract-sharing.t
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Collections and the posts in them. */
+    /** Lists of collections, and single collections with their posts. */
     collections: true
   }
 }
@@ -34,7 +34,8 @@ const collectionKey = defineQueryKey('collection', {
 })
 
 /**
- * The collections that the member owns or edits. If posts are given, also says whether each collection contains them.
+ * The collections that the member owns or edits. If posts are given, the response also shows whether each
+ * collection contains them.
  */
 export const editableCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
@@ -64,7 +65,7 @@ export const editorsQuery = (id: string) =>
     queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
-/** A page of a collection: the posts after a position or, if `q` is set, only those among them that match it. */
+/** A page of a collection: the posts after a position. If `q` is set, includes only posts that match it. */
 export const collectionQuery = (id: string, { after, q }: { after: number | undefined; q: string }) =>
   queryOptions({
     queryKey: collectionKey(id, after ?? null, q),

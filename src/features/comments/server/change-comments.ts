@@ -86,8 +86,8 @@ const tellMentioned = (
   })
 
 /**
- * The minimum length in characters at which a text is checked for duplicates. Shorter texts, such as thanks, may be
- * repeated.
+ * Texts of at least this many characters are checked for duplicates. Shorter texts, such as a thank-you, may
+ * be repeated.
  */
 const MIN_COMPARED_LENGTH = 30
 
@@ -137,8 +137,8 @@ const addInTransaction = async (
 ) => {
   const post = await lockPostRow(tx, member, postId)
   if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
-  // The check runs while the post is locked, so that the second of two concurrent requests sees the first one's
-  // comment.
+  // The check runs while the post is locked, so that of two concurrent requests, the second one sees the
+  // first one's comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId

@@ -31,7 +31,7 @@ const treeOf = async (id: number) => {
   return (await app.inject({ url: `/api/posts/${id}`, headers })).json().comments
 }
 
-/** Recomputes the counts, because the test builders insert rows without updating them. */
+/** Recomputes the counts, because the test builders insert rows without updating the counts. */
 const settle = () => recomputeCounts(sql)
 
 describe('Commenting', () => {

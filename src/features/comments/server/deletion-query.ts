@@ -29,7 +29,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   return true
 }
 
-/** Deletes a comment without replies, along with all '[deleted]' ancestors that had been kept only because of it. */
+/** Deletes a comment without replies, along with any '[deleted]' ancestors that have no other replies. */
 const deleteBranch = (tx: AnySql, id: number) => tx`
   with recursive dead as (
     select c.id, c.parent_id from comments c where c.id = ${id}

@@ -22,7 +22,10 @@ export const computeIdempotencyKeys = ({ requestKey, ...comment }: CommentReques
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Finds the comment that an earlier duplicate of the request created, preferring a match by request key. */
+/**
+ * Finds the comment that an earlier request with one of these keys created. A match by request key takes
+ * precedence.
+ */
 export const findCommentByIdempotencyKey = async (
   sql: AnySql,
   userId: number,

@@ -7,12 +7,12 @@ import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
 import { decodeCommentCursor, encodeCommentCursor } from './thread-query.ts'
 
-/** A post's page shows all comments if there are at most this many. */
+/** The maximum number of comments, without '[deleted]' ones, for a post's page to show all of them. */
 const MAX_WHOLE = 100
-/** A post's page shows all comments only if there are at most this many, including '[deleted]' ones. */
+/** The maximum number of comments, including '[deleted]' ones, for a post's page to show all of them. */
 const MAX_WHOLE_ROWS = 300
 
-/** The budget for one page, which bounds the cost of even the largest post. */
+/** The budget for one page, which keeps the cost of even the largest post within bounds. */
 const PAGE_BUDGET: branches.ThreadBudget = { maxRoots: 31, maxComments: 100, maxCost: 32, maxDepth: 8 }
 /** The budget for the thread below one comment, on its permalink page or when loading more replies. */
 const REPLIES_BUDGET: branches.ThreadBudget = { ...PAGE_BUDGET, maxRoots: 21 }
@@ -46,7 +46,8 @@ const listLevel = async (
   const budget = level.parentId === null ? PAGE_BUDGET : REPLIES_BUDGET
   const rows = await branches.selectThreadPage(getReadSql(database, viewer), viewer, level, budget)
   const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
-  // The budget allows one more root than is shown, to tell whether there is a next page.
+  // The budget allows one more root than is shown, because the extra root reveals whether there is a next
+  // page.
   const last = first.length === budget.maxRoots ? first.at(-2) : undefined
   const extra = last && first.at(-1)
   const shown = rows.filter(({ id }) => id !== extra?.id)

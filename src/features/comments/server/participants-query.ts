@@ -5,15 +5,15 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-/** The maximum number of comments searched. In a longer thread, only the newest ones are searched. */
+/** The maximum number of comments to search. In a longer thread, only the newest comments are searched. */
 const MAX_COMMENTS = 500
 
 type Search = { postId: number; prefix: string; max: number }
 
 /**
- * Lists the participants in a post's discussion, other than the member, whose usernames begin with the prefix. The list
- * is empty if the member cannot see the post. The most recent commenters come first, and the post's author last unless
- * they have commented.
+ * Lists the participants in a post's discussion whose usernames begin with the prefix, except for the member.
+ * The list is empty if the member cannot see the post. The most recent commenters come first, and the post's
+ * author last unless they have commented.
  */
 export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]

@@ -32,7 +32,9 @@ export const selectDuplicateComment = async (
 
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
-/** Selects the comment to reply to, which must be on this post. `depth` is 0 at the top level. */
+/**
+ * Selects the comment that is being replied to, which must be on this post. `depth` is 0 at the top level.
+ */
 export const selectParentComment = async (
   sql: AnySql,
   postId: number,

@@ -4,7 +4,10 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { CommentSort } from '../contract.ts'
 import type { CommentRow } from './comment-tree.ts'
 
-/** A keyset cursor that works for both sort orders: score, creation time in Unix milliseconds, id. */
+/**
+ * A keyset cursor that works for both sort orders. Consists of the score, the creation time in Unix
+ * milliseconds and the id.
+ */
 type CommentCursor = { score: number; createdAt: number; id: number }
 
 /** Encodes a cursor, such as `12.1763732340123.456`. */
@@ -101,11 +104,11 @@ export const selectConversation = (
 }
 
 /**
- * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent, plus 3 for
- * each sibling that sorts before it. Replies that cost more than `maxCost` are left out; if more than `maxComments`
- * remain, the most expensive ones are dropped as well. Because a reply always costs more than its parent, no comment is
- * selected without its parent. Every row of `start` is selected, and these costs favor good deep conversations over
- * long flat lists.
+ * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent,
+ * plus 3 for each sibling that sorts before it. Replies that cost more than `maxCost` are left out; if more
+ * than `maxComments` remain, the most expensive ones are dropped as well. Because a reply always costs more
+ * than its parent, no comment is selected without its parent. Every row of `start` is selected. As a result,
+ * deep conversations with good replies take precedence over long flat lists.
  */
 const threadBelow = (
   sql: Sql,
@@ -148,7 +151,10 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
     : sql`(c.created_at, c.id) < (${time}, ${id}::integer)`
 }
 
-/** Selects the rows of a page. `page` is a subquery with the columns `id` and `ord`, the position of the comment. */
+/**
+ * Selects the rows of a page. `page` is a subquery with the columns `id` and `ord`, which is the comment's
+ * position.
+ */
 const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,

@@ -12,9 +12,9 @@ import { texts } from './texts.ts'
 type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
 
 /**
- * Shows a comment's text. Long text is shown as an excerpt until it is expanded, because a page of long comments
- * would take the server a second to render. Without JavaScript, the full text is on the permalink page, where the
- * comment is the target.
+ * Shows a comment's text. Long text is shown as an excerpt until it is expanded, because a page of long
+ * comments would take the server a second to render. Without JavaScript, the link leads to the comment's
+ * permalink page, which shows the full text.
  */
 const CommentText = ({ comment: { content, mentions }, author, href, isTarget }: CommentTextProps) => {
   const [isOpen, setOpen] = useState(false)

@@ -16,8 +16,8 @@ type Props = {
   isOpen: boolean
   onToggle(): void
   /**
-   * The author of the parent comment. Set only if the comment is nested so deeply that, on phones, the indentation no
-   * longer shows whom it replies to.
+   * The author of the parent comment. Set only if the comment is nested so deeply that the indentation on
+   * phones no longer shows which comment it replies to.
    */
   parentAuthor?: string | undefined
 }
@@ -105,8 +105,8 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
 export const CommentContent = cacheOnServer(
   'Comment',
   Content,
-  // The cached server-rendered comment is not used for viewers who see more than it contains: authors can delete,
-  // admins can remove, and muted members see their drafts.
+  // The cached server-rendered comment lacks what some viewers see, so it is not used for them: authors can
+  // delete the comment, admins can remove it, and muted members see their drafts.
   ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
   // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
   // sort order and other comments are not part of the cache key, because they do not affect a comment's content.

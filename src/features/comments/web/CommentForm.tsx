@@ -57,13 +57,13 @@ type Props = {
   postId: number
   parentId: number | null
   label: string
-  /** Closes the form of a reply. Not set for the form of a top-level comment. */
+  /** Closes a reply's form. Undefined for a top-level comment's form, which always stays open. */
   onClose?(): void
 }
 
 /**
- * The form for a comment or a reply. Until the comment is posted, its text survives failures, reloads and signing in.
- * A muted member sees their existing draft and why they cannot post it.
+ * The form for a comment or a reply. Until the comment is posted, its text survives failures, reloads and
+ * signing in. A muted member sees their existing draft and the reason why they cannot post it.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const user = useCurrentUser()

@@ -35,8 +35,8 @@ export const CommentReplies = (props: Props) => {
 const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
-  // The first page starts over at the best reply, so replies that were already loaded must not be subtracted from the
-  // missing ones.
+  // The first page that is fetched starts over at the best reply, so it repeats replies that were already
+  // loaded. Only the new ones reduce the number of missing replies.
   const loaded = new Set(comment.replies.map(({ id }) => id))
   const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length
   return (

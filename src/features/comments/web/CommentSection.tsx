@@ -19,8 +19,8 @@ import { sendComment } from './send-comment.ts'
 import { texts } from './texts.ts'
 
 /**
- * Posts a comment written before signing in. If that fails, the form shows it again. Returns an unsubscribe
- * function.
+ * Posts the comment that a visitor wrote before signing in. If posting fails, the form shows the text again.
+ * Returns an unsubscribe function.
  */
 const resumeComment = (client: QueryClient): (() => void) =>
   registerPendingActionHandler('comment', async ({ postId, parentId, content }) => {

@@ -56,7 +56,10 @@ const patch = (
 
 type Props = {
   comment: Comment
-  /** True while the changes are being saved. The form is hidden then, and the comment shows the new text. */
+  /**
+   * True while the changes are being saved. During that time, the form is hidden and the comment shows the
+   * new text.
+   */
   isSaving: boolean
   /** Called with `closed` once the changes are saved or discarded. */
   onChange(state: 'open' | 'saving' | 'closed'): void

@@ -5,7 +5,7 @@ import { createStore } from '#web/store.ts'
 
 /** The post or comment that the form replies to. */
 type Target = { postId: number; parentId: number | null }
-/** A request that was sent, but whose outcome is unknown. */
+/** A request that was sent but whose outcome is unknown. */
 type Attempt = { content: string; requestKey: string }
 type Draft = { content: string; lastAttempt?: Attempt | undefined }
 

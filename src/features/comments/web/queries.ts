@@ -17,7 +17,7 @@ const moreCommentsKey = defineQueryKey('more-comments', { entities: traversePage
 const conversationKey = defineQueryKey('conversation', { entities: traverseNullable(page) })
 const ownCommentsKey = defineQueryKey('own-comments', { entities: comments })
 
-/** The parts of a post that are needed to fetch its comments. */
+/** The fields of a post that are needed to fetch its comments. */
 export type CommentedPost = { id: number; privateId: string | null }
 
 type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: number }

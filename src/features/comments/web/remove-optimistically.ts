@@ -26,8 +26,8 @@ export const removeCommentOptimistically = (
 }
 
 /**
- * Preserves the keyboard position by moving the focus to a neighbouring comment, the parent, or the comment
- * section.
+ * Keeps keyboard users near the removed comment by moving the focus to a neighbouring comment, the parent or
+ * the comment section.
  */
 const focusNeighbour = (id: number): void => {
   const removed = document.getElementById(`comment-${id}`)

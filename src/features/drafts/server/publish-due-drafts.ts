@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 /** The maximum number of drafts that one run publishes. The next run, a minute later, publishes the rest. */
 const MAX_DRAFTS_PER_RUN = 500
-/** How long the publication of a draft is retried if the reason for the failure is unknown. */
+/** How long the job keeps trying to publish a draft if the reason for the failure is unknown. */
 const GIVE_UP_MS = 3_600_000
 
 const { problems } = draftMessages
@@ -23,7 +23,7 @@ const { problems } = draftMessages
 export const draftPublicationJob = defineJob({
   name: 'publish-drafts',
   schedule: '* * * * *',
-  // There are no retries, because the next run publishes the drafts that this run did not.
+  // Retries are unnecessary, because the next run publishes any drafts that this run did not.
   retries: 0,
   run: (context) => publishDueDrafts(context),
 })

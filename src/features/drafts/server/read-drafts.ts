@@ -5,7 +5,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Draft, DraftFields, DraftVersion } from '../contract.ts'
 import * as store from './store.ts'
 
-/** Fills in the defaults of fields that were introduced after the draft was saved. */
+/** Fills in default values for fields that were introduced after the draft was saved. */
 export const fillDraftDefaults = (fields: Partial<DraftFields>): DraftFields => ({
   ...getDefaultPostFields(),
   topicId: null,

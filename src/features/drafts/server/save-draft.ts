@@ -32,8 +32,8 @@ export const saveDraft = (
       const before = await store.selectSavedDraftState(tx, member.id, id, fields)
       await claimExampleFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
       if (!before) {
-        // Another tab may save the draft after it was published. The draft's id was the idempotency key of the
-        // published post.
+        // Another tab may save the draft after it was published. The post is found by the draft's id, which
+        // was its idempotency key.
         const post = await findPostByRequestKey(tx, member.id, id)
         if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')

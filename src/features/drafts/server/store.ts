@@ -5,7 +5,7 @@ import { MAX_DRAFT_VERSIONS, MAX_DRAFTS, VERSION_MERGE_WINDOW_MS } from '../cont
 
 const EXCERPT_CHARACTERS = 150
 
-/** A draft as stored. `fields` lacks any fields that were introduced after the draft was saved. */
+/** A stored draft. `fields` lacks any fields that were introduced after the draft was saved. */
 export type StoredDraft = {
   id: string
   fields: Partial<DraftFields>

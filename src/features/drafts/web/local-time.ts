@@ -10,6 +10,6 @@ export const parseDateTimeLocal = (value: string): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Returns the time of nine o'clock tomorrow morning. */
+/** Returns 9 a.m. tomorrow in the browser's time zone. */
 export const getTomorrowMorning = (now: Date): Date =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9)

@@ -8,7 +8,10 @@ const AUTOSAVE_MS = 3_000
 const RETRY_MS = 20_000
 
 type Options = {
-  /** The draft's initial state: saved, saved with unsaved changes, or undefined if it is not on the server yet. */
+  /**
+   * The draft's initial state: saved, saved but with unsaved changes, or undefined if it is not on the server
+   * yet.
+   */
   stored: 'saved' | 'changed' | undefined
   /** Saves the form's current values. */
   save(): Promise<unknown>

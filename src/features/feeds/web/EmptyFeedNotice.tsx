@@ -11,8 +11,8 @@ import { texts } from './texts.ts'
 type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
 
 /**
- * Shown in place of an empty feed. If the feed is limited to a period, offers the next longer one; if it has filters,
- * offers the feed without them.
+ * A notice shown in place of an empty feed. If the feed is limited to a period, the notice offers the next
+ * longer one; if the feed has filters, the notice offers the feed without them.
  */
 export const EmptyFeedNotice = ({ path, choice, usualSort }: Props) => {
   const { trendingWindow } = useSite()

@@ -61,7 +61,9 @@ type Props<P, T> = {
   /** The advertisement shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode
   empty?: ReactNode
-  /** Shows the items in a grid instead of a list; `rowsOf` is the number of the grid's rows that an item takes up. */
+  /**
+   * Shows the items in a grid instead of a list. `rowsOf` returns the number of grid rows that an item spans.
+   */
   grid?: { className: string; rowsOf(item: T): number }
   /** True if the page reads `after` from its URL, which enables paging without JavaScript. */
   hasNoScriptPaging?: boolean
@@ -144,7 +146,7 @@ const FeedList = <P, T extends Item>({
         isLoading={isFetching && (hasNextPage || !data)}
         error={error}
         isLast={data !== undefined && !hasNextPage}
-        // A page after the last post has no items, but the feed itself is not empty.
+        // A page that starts after the last post has no items, but the feed itself is not empty.
         empty={
           query.initialPageParam
             ? null

@@ -34,7 +34,8 @@ type Props = {
  */
 export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
-    // The key is the count, so that cards replace the skeletons instead of pushing them down.
+    // With the count as its key, the element is recreated when cards arrive, so that they replace the
+    // skeletons instead of pushing them down.
     return (
       <div key={count}>
         {Array.from({ length: count ? 2 : 3 }, (_, index) => (

@@ -65,8 +65,8 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
 )
 
 /**
- * Returns the URL of a search for prompts that have worked with one of the models. Keeps the search words of the
- * current page.
+ * Returns the URL of a search for prompts that have worked with one of the models. Keeps the current page's
+ * search terms.
  */
 const workedHref = (models: readonly string[], here: string): string => {
   const filter = `works:${models.join(',')}`
@@ -90,8 +90,8 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
       >
         <option value="">{texts.clearModels}</option>
         {/*
-         * The form sends the model's name, because ids in addition to the names would add 170 bytes to each page.
-         * `parseFilterParams` accepts both.
+         * The form sends the model's name, because adding the ids would make each page 170 bytes larger.
+         * `parseFilterParams` accepts names as well as ids.
          */}
         {getModelsOfTypes(choice.types).map(({ id, name }) => (
           <option key={id}>{name}</option>

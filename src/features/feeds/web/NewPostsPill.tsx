@@ -9,8 +9,8 @@ import { type FeedParams, feedQuery, newPostsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
- * Offers new posts at the top of a feed sorted by newest, and shows them only on click, so that the feed never moves
- * by itself. It is lazily loaded, so it is a default export.
+ * Offers new posts at the top of a feed sorted by newest, but shows them only after a click, so that the feed
+ * never moves on its own. This component is lazily loaded, so it is a default export.
  */
 const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
   const client = useQueryClient()

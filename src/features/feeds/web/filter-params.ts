@@ -24,7 +24,7 @@ export type FeedFilters<S extends string = FeedSort> = {
   view?: 'gallery' | undefined
 }
 
-/** The types of posts that a gallery shows, because their results are visual. */
+/** The post types that a gallery shows, because their results are visual. */
 export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
 export const FOLLOWING = 'following'
@@ -73,7 +73,10 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaults: Feed
   return { ...choice, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
 }
 
-/** Parses the filters of a topic. In its gallery, other types and their models are dropped. */
+/**
+ * Parses the filters of a topic. If the topic is shown as a gallery, types that the gallery does not show are
+ * dropped, along with their models.
+ */
 export const parseTopicFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
   const choice = parseFeedFilters(search, defaults)
   return search.view === 'gallery' ? toGalleryFilters(choice) : choice

@@ -28,7 +28,7 @@ const cardsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-card] > article[aria-posinset]') ?? []),
 ]
 
-/** Finds the card with the focus or, if there is none, the first visible one. */
+/** Finds the focused card or, if no card has the focus, the first visible one. */
 const currentCard = (cards: HTMLElement[]): { index: number; isFocused: boolean } => {
   const focused = cards.findIndex((card) => card.contains(document.activeElement))
   if (focused >= 0) return { index: focused, isFocused: true }

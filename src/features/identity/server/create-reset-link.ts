@@ -6,8 +6,8 @@ import { findAccountBySubject } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
 /**
- * Creates a one-time link for setting a new password, which an admin passes on to the member. Returns null if the
- * member has no account at the embedded provider.
+ * Creates a one-time link for setting a new password, for an admin to pass on to the member. Returns null if
+ * the member has no account at the embedded provider.
  */
 export const createResetLink = async (
   sql: AnySql,

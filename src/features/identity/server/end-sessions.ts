@@ -27,8 +27,8 @@ type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
  * Ends all of the user's sessions except those in the browser that `except` belongs to, and returns how many
- * were active. The account's sessions with the embedded provider end too; otherwise a single click, without a
- * password, would sign in again.
+ * were active. The account's sessions with the embedded provider end too; otherwise, a single click would
+ * sign the user in again without a password.
  */
 export const endSessions = async (
   tx: AnySql,
@@ -57,7 +57,7 @@ export const endBrowserSessions = (
     const subject = getLocalSubject(config, await findGoogleId(tx, first.userId))
     if (subject === null) return true
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
-    // Sessions opened before `provider_session` was recorded do not say which provider session they came
+    // Sessions from before `provider_session` was introduced do not record which provider session they came
     // from.
     if (providerSessions.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
     else await deleteProviderSessions(tx, providerSessions)

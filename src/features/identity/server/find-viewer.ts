@@ -3,8 +3,8 @@ import type { Database, Fragment, Sql } from '#server/database/connect.ts'
 import { findMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
- * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that signing out and muting
- * take effect immediately.
+ * Selects columns of the member (`u`) to whom a session cookie belongs. Reads from the primary, so that
+ * signing out and muting take effect immediately.
  */
 export const findSignedInMember = async <T extends object>(
   sql: Sql,

@@ -11,7 +11,7 @@ import {
 import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
-/** Retries long enough to outlast a mail server that is unavailable for an hour or two. */
+/** Retries long enough to outlast a mail server outage of an hour or two. */
 const retries = { retries: 8, retryAfterSeconds: 30, maxSeconds: 120 }
 
 /**

@@ -22,8 +22,8 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 /**
- * Invalid types of claims for a correctly signed token. They are written as JSON, because TypeScript would reject
- * them.
+ * Claims of invalid types in a correctly signed token. They are written as JSON, because TypeScript would
+ * reject them.
  */
 const INVALID_CLAIMS = JSON.parse(`[
   {"sub": 12345}, {"sub": ["subject-1"]}, {"sub": {"a": 1}}, {"sub": true}, {"sub": null}, {"sub": "a\\u0000b"},

@@ -81,7 +81,7 @@ const claimsSchema = z.object({
   nonce: z.optional(z.string()),
   sid: z.optional(storable.check(z.maxLength(255))),
   email: z.optional(z.string()),
-  // Some providers send booleans as strings; a string never counts as verified.
+  // Some providers send booleans as strings. A string never counts as verified, not even `'true'`.
   email_verified: z.optional(z.union([z.boolean(), z.literal(['true', 'false'])])),
   name: z.optional(z.string()),
 })

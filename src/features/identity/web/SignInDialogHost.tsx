@@ -14,7 +14,10 @@ setSignInPreloader(() => {
   loadSignInModule().catch(() => {})
 })
 
-/** Watches the session and renders the dialog that `requestSignIn` opens. The layout mounts it once. */
+/**
+ * Watches the session and renders the dialog that `requestSignIn` opens. The layout mounts this component
+ * once.
+ */
 export const SignInDialogHost = () => {
   const request = useStore(signInRequestStore, null)
   const context = usePageContext()

@@ -22,7 +22,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
-/** Fetches whether the site accepts the admin code from the server log. */
+/** Fetches whether the site currently accepts an admin code, which the server writes to its log. */
 export const adminCodeStatusQuery = queryOptions({
   queryKey: adminCodeKey(),
   queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),

@@ -28,7 +28,7 @@ export const generatePromptDescription = (prompt: string, title: string): string
     : capitalised(description.replace(/^I want you to (?=\p{L})/iu, ''))
 }
 
-/** Removes markup, the quotes of data formats and the syntax of blanks, but keeps the words inside. */
+/** Removes markup, the punctuation of data formats and the syntax of blanks, but keeps the words inside. */
 const plainText = (text: string): string =>
   text
     .replace(/<!--|-->|<\/?[a-z][^<>]*>/giu, ' ')
@@ -47,7 +47,10 @@ const wholeSentences = (text: string): string | null => {
   return complete.length >= MIN_LENGTH * 2 ? complete : null
 }
 
-/** Drops the last word, which may have been cut off. Scripts without spaces are split with a dictionary. */
+/**
+ * Drops the last word, which may have been cut off. Text in scripts without spaces is split with the help of
+ * a dictionary.
+ */
 const wholeWords = (text: string): string => {
   const parts = [...words.segment(text)]
   const lastIndex = parts.findLastIndex((part) => part.isWordLike)

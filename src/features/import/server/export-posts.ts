@@ -64,7 +64,7 @@ const unwritable = (path: string, error: unknown): unknown => {
 type ExportedText = { posts: number; text: string }
 
 /**
- * Once the buffered text reaches this length in UTF-16 code units, it is written to the file, so that memory use stays
+ * The length, in UTF-16 code units, at which buffered text is written to the file, so that memory use stays
  * constant.
  */
 const MAX_TEXT_LENGTH = 4_000_000
@@ -90,8 +90,8 @@ async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
 const VERSIONS_PER_READ = 20
 
 /**
- * Yields the lines with a post's versions, which follow the post. Each version gets its own line, because all versions
- * together may be very long.
+ * Yields one line for each of a post's versions; these lines follow the post's own line. A single line for
+ * all versions could become very long.
  */
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedPostRow): AsyncGenerator<string> {
   let after = 0
@@ -124,6 +124,7 @@ const toRecord = (row: ExportedPostRow): PostRecord => {
     importedFrom: row.importedFrom,
     ...(row.remixOf === null ? {} : { remixOf: row.remixOf }),
   }
-  // Omits the key that an import computes from the exported post itself; the next import computes it again.
+  // Omits `importedFrom` if it is the key that an import computes from the exported post itself, because the
+  // next import computes it again.
   return row.importedFrom === hashPostRecord(post) ? { ...post, importedFrom: null } : post
 }

@@ -4,7 +4,7 @@ import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 
-/** Converts rows to a JSON text, so that they are sent as a single parameter, regardless of their number. */
+/** Converts rows to a JSON text, so that any number of rows can be sent as a single parameter. */
 const rows = (values: readonly object[]) => JSON.stringify(values)
 
 /**
@@ -27,8 +27,8 @@ export const analyzeTables = (sql: AnySql) =>
   sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
 /**
- * Finds which of these posts exist already: by the row they were imported from, by slug and time, or by
- * private link.
+ * Finds out which of these posts already exist. Matches them by the row they were imported from, by slug and
+ * time, or by private link.
  */
 export const findKnownPosts = (
   sql: AnySql,

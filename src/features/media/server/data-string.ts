@@ -23,7 +23,9 @@ const getDecodedLength = (base64: string): number =>
   findDecodedUpload(base64)?.bytes.length ??
   (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
-/** Decodes base64. Returns null if any character is invalid; Node alone would skip invalid characters. */
+/**
+ * Decodes base64. Returns null if any character is invalid; Node's own decoder would skip invalid characters.
+ */
 const decodeBase64 = (base64: string): Buffer | null => {
   const decoded = findDecodedUpload(base64)?.bytes
   if (decoded) return Buffer.from(decoded.buffer, decoded.byteOffset, decoded.length)

@@ -37,8 +37,8 @@ const detectFileKind = (bytes: Buffer): FileKind | null => {
 const VIDEO_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|msdh|msnv|mmp4|3gp\d|f4v )$/
 
 /**
- * Detects the kind of a file in the ISO base media format (ISO/IEC 14496-12), which declares its kind in brands. HEIC
- * and audio are unsupported.
+ * Detects the kind of a file in the ISO base media format (ISO/IEC 14496-12) from the brands listed at its
+ * beginning. HEIC and audio are unsupported.
  */
 const isoKind = (bytes: Buffer): 'avif' | 'mp4' | 'mov' | null => {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, HEAD_BYTES)

@@ -11,10 +11,14 @@ type Request = { name: string; width: number; media: MediaName }
 
 const share = createSingleFlight<string | null>()
 /**
- * Animations that are known to take too long to shrink, so that the attempt is not repeated on every request.
+ * Thumbnails of animations that are known to take too long to shrink. Remembering them avoids another attempt
+ * on every request.
  */
 const tooSlow = new LRUCache<string, true>({ max: 10_000 })
-/** Larger images are queued in the heavy lane, because shrinking takes about 25 ms per megapixel. */
+/**
+ * Images with more pixels are queued in the image workers' lane for heavy work, because shrinking takes about
+ * 25 ms per megapixel.
+ */
 const MAX_LIGHT_PIXELS = 16_000_000
 
 /**

@@ -29,9 +29,9 @@ export const startUpload = async (
 }
 
 /**
- * Stores a piece. If the piece does not start where the last one ended, because the preceding piece or the response to
- * it was lost, the piece is ignored, and `received` says where to continue. Throws 400 for a piece of the wrong size,
- * and 404 if the member has no such upload.
+ * Stores a piece. If the preceding piece or the response to it was lost, this piece does not start where the
+ * last one ended. In that case, the piece is ignored, and `received` shows where to continue. Throws 400 for
+ * a piece of the wrong size, and 404 if the member has no such upload.
  */
 export const receiveChunk = async (
   { sql, files }: MediaStore,

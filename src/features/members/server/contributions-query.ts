@@ -23,8 +23,9 @@ type Figures = Partial<Record<Figure, Fragment>>
 type Conditions = { isOwn: Fragment; isPrivate: Fragment }
 
 /**
- * Returns what a vote contributes. A vote on the member's own content counts only in its score. An upvote of a
- * private post counts as karma, but not as engagement. An upvote of a comment always counts, even on a private post.
+ * Returns a vote's contribution. A vote on the member's own content counts only toward its score. An upvote
+ * of a private post counts toward karma, but not toward engagement. An upvote of a comment counts toward
+ * both, even on a private post.
  */
 export const voteContribution = (
   sql: AnySql,
@@ -54,8 +55,8 @@ export const bookmarkContribution = (sql: AnySql, conditions: Conditions): Figur
 })
 
 /**
- * Returns what a post contributes. A public post counts for its author and its topic, a private one only for its
- * author.
+ * Returns a post's contribution. A public post counts toward its author's and its topic's figures, a private
+ * one only toward its author's.
  */
 const postContribution = (sql: AnySql, isPrivate: Fragment): Figures => ({
   post_count: sql`(not ${isPrivate})::integer`,
@@ -65,7 +66,7 @@ const postContribution = (sql: AnySql, isPrivate: Fragment): Figures => ({
 const engagement = (sql: AnySql, { isOwn, isPrivate }: Conditions) =>
   sql`(not ${isOwn} and not ${isPrivate})::integer`
 
-/** Returns the difference in figures when a row changes, such as a switched vote. */
+/** Returns the change in the figures when a row changes, for example when a vote is switched. */
 export const contributionDifference = (sql: AnySql, after: Figures, before: Figures): Figures =>
   Object.fromEntries(FIGURES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]))
 
@@ -82,8 +83,8 @@ export const selectContribution = (sql: AnySql, to: Receivers, figures: Figures)
 }
 
 /**
- * Returns queries that describe, in one place for the whole site, what each stored row contributes. A deleted comment
- * is kept only for its replies: it has no author and no longer counts.
+ * Returns the queries that define, in one place for the whole site, each stored row's contribution. A deleted
+ * comment is kept only for its replies: it has no author and no longer counts.
  */
 const sources = (sql: AnySql) => ({
   posts: sql`
@@ -149,7 +150,7 @@ type Selection = Partial<Record<keyof ReturnType<typeof sources>, Fragment>>
 /**
  * Selects the contributions of stored rows. It is a union of separate queries, because a condition with `or`
  * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
- * only if each column has the same type in all of them.
+ * only if each column has the same type in all of the union's queries.
  */
 export const selectContributions = (sql: AnySql, selection: Selection): Fragment => {
   const all = sources(sql)
@@ -172,7 +173,7 @@ export const selectAllContributions = (sql: AnySql): Fragment => {
 }
 
 /**
- * Sums contributions up, so that each member (or post, comment, topic) has one row. Sorting by id makes the
+ * Sums up contributions, so that each member (or post, comment, topic) has one row. Sorting by id makes the
  * subsequent update process the table in order, which is 25% faster.
  */
 export const sumContributions = (
@@ -182,8 +183,8 @@ export const sumContributions = (
 ): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
 
 /**
- * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that are about to be
- * deleted.
+ * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that
+ * are about to be deleted.
  */
 export const sumNegatedContributions = (
   sql: AnySql,
@@ -207,8 +208,8 @@ export const joinFragments = (sql: AnySql, parts: readonly Fragment[], separator
 const texts = new Map<string, string>()
 
 /**
- * Composes a fragment without parameters only once, for statements that run on every request: composing a
- * vote's contribution takes 12 µs.
+ * Composes a fragment without parameters only once and caches its text, for statements that run on every
+ * request. Composing a vote's contribution takes 12 µs.
  */
 export const cacheFragment = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
   const text = texts.get(name) ?? compose().text

@@ -40,8 +40,8 @@ export const selectRankedContributor = async (sql: AnySql, id: number): Promise<
 type Leaderboard = { topUsers: Contributor[]; currentUser: RankedContributor | null }
 
 /**
- * Selects the leaderboard of the last `days` days. Sums up only what happened in this period, from indexes by time,
- * and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
+ * Selects the leaderboard of the last `days` days. Sums up only the contributions from this period, using
+ * indexes on time, and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
  */
 export const selectRecentContributors = async (
   sql: AnySql,

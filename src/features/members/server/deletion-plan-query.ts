@@ -111,8 +111,9 @@ export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<
 type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
 
 /**
- * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals` function is
- * given. The caller leaves out tables whose affected rows are all deleted, and must have locked the rows.
+ * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals`
+ * function is given. The caller must have locked the rows, and leaves out tables whose affected rows will all
+ * be deleted.
  */
 export const subtractContributions = (
   tx: AnySql,

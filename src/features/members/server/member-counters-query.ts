@@ -1,8 +1,8 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `sumContributions`) to the members' figures. Members whose figures do not change are not updated. The
- * fragment can be a statement by itself or part of a larger one.
+ * Adds totals (see `sumContributions`) to the members' figures. Members whose figures do not change are not
+ * updated. The fragment can be used as a statement or as part of a larger one.
  */
 export const addToMemberCounters = (sql: AnySql, totals: Fragment): Fragment => sql`
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
@@ -29,8 +29,8 @@ export const incrementRevealCounts = (sql: AnySql, memberId: number, added: Frag
   where users.id = ${memberId} and exists (select from ${added})`
 
 /**
- * Adds the `increment` in the single row of `total` to a member's number of optimizations and returns the sum as
- * `optimized`. Returns no row if there is nothing to add. The fragment is part of a larger statement.
+ * Adds `increment`, from the single row of `total`, to a member's number of optimizations and returns the sum
+ * as `optimized`. Returns no row if there is nothing to add. The fragment is part of a larger statement.
  */
 export const incrementOptimizationCount = (sql: AnySql, memberId: number, total: Fragment): Fragment => sql`
   update users set optimized = optimized + increment from ${total}

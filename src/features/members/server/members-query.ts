@@ -27,7 +27,10 @@ export const insertUser = async (
   return row ?? null
 }
 
-/** Updates the user's email. The token's email takes precedence; the browser's is used only if the user has none. */
+/**
+ * Updates the user's email. The token's email takes precedence; the email from the browser is used only if
+ * the user has none.
+ */
 export const updateEmail = (
   sql: AnySql,
   id: number,
@@ -37,7 +40,7 @@ export const updateEmail = (
   update users set email = coalesce(${fromToken}, email, ${fromBrowser})
   where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
-/** Stores the email that the token declares as verified, or null if there is none. */
+/** Stores the email that the token marks as verified, or null if there is none. */
 export const updateVerifiedEmail = (sql: AnySql, id: number, email: string | null) => sql`
   update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
 
@@ -137,7 +140,10 @@ export const findAuthors = (sql: AnySql, googleIds: string[], usernames: string[
     union
     select id, google_id, username from users where lower(username) = any(${lowercase(usernames)}::text[])`
 
-/** Inserts imported authors, who have no account to sign in with. The rows are sent as one JSON text. */
+/**
+ * Inserts imported authors, who have no account to sign in with. The rows are sent as a single JSON
+ * parameter.
+ */
 export const insertImportedAuthors = (sql: AnySql, authors: { googleId: string; username: string }[]) => sql`
   insert into users (google_id, username, profile_completed)
   select "googleId", username, true

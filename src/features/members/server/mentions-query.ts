@@ -5,8 +5,8 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 export type MentionedUser = { id: number; username: string }
 
 /**
- * Finds the members that a Markdown text mentions, in the text's order, up to `limits.mentions`. Their rows are
- * locked against deletion, so that no name of a deleted account is stored.
+ * Finds the members that a Markdown text mentions, in the order in which they appear, up to
+ * `limits.mentions`. Locks their rows against deletion, so that a deleted account's name is never stored.
  */
 export const findMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
   const names = findMentionedNames(text)

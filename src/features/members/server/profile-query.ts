@@ -29,7 +29,8 @@ export const isUsernameTakenByOther = async (
 const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**
- * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
+ * The prefix of a placeholder username, followed by digits. A person without a usable name gets one until
+ * they choose their own.
  */
 export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
@@ -107,7 +108,7 @@ export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sq
     select id from user_search where split_part(words, E'\\n', 1) % ${name})
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
 
-/** Short prefixes may match every member, so only this many matches are compared. */
+/** Short prefixes may match every member, so at most this many matches are compared. */
 const MAX_PREFIX_MATCHES = 1_000
 
 const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): Fragment => sql`

@@ -47,7 +47,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
     else if (event.key === 'Escape') dismiss()
     else if ((event.key === 'Enter' || event.key === 'Tab') && option) choose(option)
     else return
-    // Otherwise, Escape would also close the form, and Enter would start a new line.
+    // Without these calls, Escape would also close the form, and Enter would start a new line.
     event.preventDefault()
     event.stopPropagation()
   })

@@ -37,7 +37,9 @@ const factsOf = (
   tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
 })
 
-/** Returns the content of `/llms.txt`, which says what the site is and where its machine-readable resources are. */
+/**
+ * Returns the content of `/llms.txt`, which describes the site and links to its machine-readable resources.
+ */
 export const renderLlmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${collapseWhitespace(siteName)}`,

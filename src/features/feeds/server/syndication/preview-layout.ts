@@ -19,7 +19,10 @@ const TYPE_COLORS: Record<PostType, string> = {
 }
 const STAR_PATH = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
-/** The style of a single line with an ellipsis that fills the remaining width of a row. */
+/**
+ * The style of a single-line text that fills a row's remaining width and ends in an ellipsis if it does not
+ * fit.
+ */
 const ONE_LINE = {
   display: 'block',
   flexGrow: 1,
@@ -71,8 +74,8 @@ export const buildSitePreviewLayout = ({ site, text: line }: SitePreviewText): L
   ])
 
 /**
- * Returns the layout of a post's preview image, with a large title and everything else small. If the post has a
- * picture, the layout leaves room for it at the side.
+ * Returns the layout of a post's preview image, in which the title is large and everything else is small. If
+ * the post has a picture, the layout leaves room for it on the right.
  */
 export const buildPostPreviewLayout = (
   { title, type, author, topic, site }: PreviewText,

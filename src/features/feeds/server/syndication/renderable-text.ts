@@ -91,7 +91,10 @@ const candidatesFor = (grapheme: string): (string | undefined)[] => {
   ]
 }
 
-/** Returns true if a single font, the first that contains the grapheme's first character, can render all of it. */
+/**
+ * Returns true if a single font can render the whole grapheme. Only the first font that contains its first
+ * character is considered.
+ */
 const isRenderable = (grapheme: string): boolean => {
   const [first = 0, ...others] = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0)
   if (/^\s$/.test(grapheme)) return true

@@ -159,7 +159,7 @@ export const syndicationRoutes = (
       return sendImage(reply, await renderPreviewImage(stores, { ...text, exampleFiles }, ownerOf(ip)))
     },
   )
-  // Links to posts that were shared before the preview images became JPEGs still refer to this URL.
+  // Posts that were shared before the preview images became JPEGs still refer to this URL.
   app.get<{ Params: { id: string } }>(
     '/og/post/:id.png',
     { schema: { hide: true } },

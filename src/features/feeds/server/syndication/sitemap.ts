@@ -15,8 +15,8 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * Returns the sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; part n contains
- * the n-th ten thousand post ids.
+ * Returns the sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; each
+ * further part covers the next ten thousand post ids.
  */
 export const renderSitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
   const entries = Array.from(

@@ -160,8 +160,8 @@ describe("A post's preview image", () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        // Compression may change the background's values by a few steps, while even the faintest letter differs by a
-        // hundred.
+        // Compression may shift the background's values by a few levels, while even the faintest letter
+        // differs by a hundred.
         expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },

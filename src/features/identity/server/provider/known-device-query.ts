@@ -7,7 +7,7 @@ export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: str
   return rows.length > 0
 }
 
-/** Returns true if any account knows a device with one of these hex-encoded token hashes. */
+/** Returns true if one of these hex-encoded token hashes belongs to a known device of any account. */
 export const hasAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
   const rows = await sql`
     select 1 from unnest(${[...tokenHashes]}::text[]) hash

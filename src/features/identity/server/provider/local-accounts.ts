@@ -22,10 +22,11 @@ const HOUR_SECONDS = 3_600
 const ATTACK_THRESHOLD = 30
 
 /**
- * Checks an email and a password. Returns the account's subject, or null if they are wrong. The result and the time
- * taken are the same for a wrong password and for an unknown account. A browser known to the account has its own rate
- * limit. Other browsers are limited by address, and by account at that address; no one's attempts can lock the
- * account itself (decision 37). Throws 429 after too many attempts, and 503 if too many password hashes are waiting.
+ * Checks an email and a password. Returns the account's subject, or null if they are wrong. The result and
+ * the time taken are the same for a wrong password and for an unknown account. A browser known to the account
+ * has its own rate limit. Other browsers are limited by address, and by account at that address; failed
+ * attempts never lock the account itself (decision 37). Throws 429 after too many attempts, and 503 if too
+ * many password hashes are waiting.
  */
 export const verifyCredentials = async (
   { sql, config }: Parts,

@@ -39,9 +39,9 @@ const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="t
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * The pages' Content Security Policy. It is stricter than the site's own: it allows no scripts, a single style, and
- * forms that submit only to this origin. `script-src` has to be present because, on pages that submit a form
- * automatically, the provider's library adds the hash of its small script to it.
+ * The pages' Content Security Policy. It is stricter than the site's own: it allows no scripts, only one
+ * inline style sheet, and forms that submit only to this origin. `script-src` has to be present because, on
+ * pages that submit a form automatically, the provider's library adds the hash of its small script to it.
  */
 export const PROVIDER_PAGE_CSP = [
   "default-src 'none'",

@@ -18,7 +18,7 @@ const MAX_SUBSTITUTIONS = 10
 
 let loading: Promise<Estimator> | null = null
 
-/** Estimates how easily someone who knows these words about the owner can guess the password. */
+/** Estimates how easily the password can be guessed by someone who knows these words about its owner. */
 export const estimatePassword = async (
   password: string,
   ownerWords: readonly string[],
@@ -33,8 +33,8 @@ export const estimatePassword = async (
 const SIMILAR = 'It is similar to one of the most common passwords.'
 
 /**
- * Loads the estimator. The dictionaries cost 0.3 s and 30 MB, so they are loaded only when the first password is
- * checked.
+ * Loads the estimator. Loading the dictionaries takes 0.3 s and 30 MB, so they are loaded only when the first
+ * password is checked.
  */
 const load = async (): Promise<Estimator> => {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
@@ -62,8 +62,8 @@ const load = async (): Promise<Estimator> => {
 }
 
 /**
- * Characters that usually stand for a letter. `1`, `!` and `|` can stand for either of two and are tried as
- * both.
+ * Characters that usually stand for a letter. `1`, `!` and `|` can each stand for two different letters, so
+ * both are tried.
  */
 const SUBSTITUTES: Record<string, string> = {
   '@': 'a',

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { HttpError } from '#core/http-error.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 
-/** The scrypt parameters that OWASP recommends, with which each hash takes 128 MB and about a third of a second. */
+/** The scrypt parameters that OWASP recommends. Each hash takes 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const KEY_BYTES = 32
 

@@ -106,7 +106,8 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Par
         redirect_uris: [`${publicUrl}/auth/popup`, `${publicUrl}/auth/callback`],
         post_logout_redirect_uris: [`${publicUrl}/auth/signed-out`],
         id_token_signed_response_alg: SIGNING_ALGORITHM,
-        // `auth_time` says when the password was entered; some actions require a recent sign-in.
+        // The `auth_time` claim contains the time of the last password entry. Some actions require a recent
+        // sign-in.
         require_auth_time: true,
       },
     ],
@@ -127,7 +128,7 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Par
     // Puts the email and the name into the ID token, because this server reads nothing else.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
-    // Browsers send an Origin header to the same-origin token endpoint as well.
+    // Browsers send an Origin header to the token endpoint even though it has the same origin.
     clientBasedCORS: (_, origin) => origin === publicUrl,
     clockTolerance: 5,
     ttl: {

@@ -10,7 +10,10 @@ type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Requests beyond this number send no email. The newest link is still valid then, so nobody can lock the owner out. */
+/**
+ * Requests beyond this number send no email. The most recently mailed link stays valid, so nobody can lock
+ * the owner out.
+ */
 const MAX_RESETS_PER_HOUR = 3
 const MAX_NOTICES_PER_DAY = 5
 

@@ -19,7 +19,7 @@ const drawQrCode = (text: string): QrCode => {
   return { size, path }
 }
 
-/** Returns a new secret and the QR code from which an app reads it. */
+/** Returns a new secret, and the QR code from which an authenticator app reads the secret. */
 export const createTotpSecret = (siteName: string, email: string): { secret: string; qrCode: QrCode } => {
   const secret = new Secret({ size: SECRET_BYTES })
   const uri = totpOf(secret, { issuer: siteName, label: email }).toString()

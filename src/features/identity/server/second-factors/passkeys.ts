@@ -19,7 +19,7 @@ type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
  * experimental in Node.
  */
 const ALGORITHMS = [-8, -7, -257]
-/** The time the browser gives the person to respond, which equals the time for which a challenge is valid. */
+/** How long the browser gives the person to respond. Challenges are valid for the same time. */
 const TIMEOUT_MS = 300_000
 
 /**
@@ -43,7 +43,7 @@ export type ChallengePurpose =
 const hashPurpose = (purpose: ChallengePurpose): Buffer =>
   hashSessionToken(`passkey:${JSON.stringify(purpose)}`)
 
-/** Creates the WebAuthn options with which the browser creates a passkey for the account. */
+/** Creates the WebAuthn options that a browser needs to create a passkey for the account. */
 export const createRegistrationOptions = async (
   { sql, config }: Parts,
   purpose: ChallengePurpose,
@@ -94,8 +94,8 @@ export const verifyRegistration = async (
 }
 
 /**
- * Creates the WebAuthn options with which the browser signs in. If a subject is given, they allow only that account's
- * passkeys.
+ * Creates the WebAuthn options that a browser needs to sign in with a passkey. If a subject is given, they
+ * allow only that account's passkeys.
  */
 export const createAuthenticationOptions = async (
   { sql, config }: Parts,

@@ -13,7 +13,7 @@ type Props = {
   onClose(): void
 }
 
-/** Asks before a second factor is removed or recovery codes are replaced. */
+/** Asks for confirmation before a second factor is removed or recovery codes are replaced. */
 export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onClose }: Props) => {
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)

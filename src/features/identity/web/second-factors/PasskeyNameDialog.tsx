@@ -63,8 +63,8 @@ export const PasskeyNameDialog = (props: Props) => {
 }
 
 /**
- * Returns the message for an error if its cause is known. Browsers' own errors deliberately reveal nothing, except
- * that a passkey already exists on the device.
+ * Returns the message for an error if its cause is known. Browsers deliberately hide the cause of most
+ * errors, but report that a passkey already exists on the device.
  */
 const messageOf = (cause: unknown): string | undefined => {
   if (cause instanceof ApiError) return cause.fieldErrors[0]?.message ?? cause.userMessage

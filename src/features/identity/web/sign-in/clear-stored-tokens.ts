@@ -8,7 +8,7 @@ export const clearStoredTokens = (): void => {
       const storage = getStorage()
       for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
     } catch {
-      // Storage is turned off, so it holds no tokens.
+      // Storage is turned off, so it contains no tokens.
     }
   }
 }

@@ -24,7 +24,7 @@ export const createOidcClient = ({ authority, clientId, tokenEndpoint }: SignInS
     ...(tokenEndpoint ? { metadataSeed: { token_endpoint: tokenEndpoint } } : {}),
   })
 
-// Accessing the property itself throws if storage is turned off.
+// Even reading the property throws if storage is turned off.
 type StorageGetter = () => Storage
 const session: StorageGetter = () => sessionStorage
 const local: StorageGetter = () => localStorage

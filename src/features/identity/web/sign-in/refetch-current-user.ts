@@ -28,12 +28,12 @@ export const clearCurrentUser = async (context: PageContext): Promise<void> => {
   await refetchPage(context)
 }
 
-/** Refetches the whole page, because any of it may depend on the viewer. */
+/** Refetches the whole page, because any part of it may depend on the viewer. */
 export const refetchPage = async ({ queryClient, navigation }: PageContext): Promise<void> => {
   queryClient.removeQueries({ ...queriesExceptCurrentUser, type: 'inactive' })
   // Navigation comes first, because it redirects a new member to the profile setup.
   await navigation.invalidate()
-  // A tick later, members-only components are unmounted and their queries are no longer refetched.
+  // One tick later, members-only components have been unmounted, so their queries are no longer refetched.
   await new Promise((resolve) => setTimeout(resolve))
   await queryClient.invalidateQueries(queriesExceptCurrentUser)
 }

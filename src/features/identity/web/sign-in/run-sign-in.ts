@@ -18,7 +18,10 @@ const createNonce = (): string => crypto.randomUUID()
 
 type SignInRun = SignInRequest & { popup: Window | null; signal: AbortSignal }
 
-/** Signs the visitor in at the provider and on the site, then performs what they were about to do. */
+/**
+ * Signs the visitor in at the provider and on the site, then performs the action that they were about to
+ * take.
+ */
 export const runSignIn = async (
   context: PageContext,
   { reason, action, popup, signal }: SignInRun,

@@ -17,8 +17,8 @@ type SignInOptions = {
 }
 
 /**
- * Signs in with a popup or, if that fails, by redirect (docs/spec/flows.md#sign-in). Returns null if the person
- * cancelled or a redirect has started. Throws any other error of the popup.
+ * Signs in with a popup or, if that fails, by redirect (docs/spec/flows.md#sign-in). Returns null if the
+ * person cancelled or a redirect has started. Rethrows any other error from the popup.
  */
 export const signInAtProvider = async (client: UserManager, options: SignInOptions): Promise<User | null> => {
   const { popup, signal } = options
@@ -58,8 +58,9 @@ const FOCUS_RETURN_MS = 1_500
  * Returns a signal that aborts when the person closes the popup or cancels. Some providers' pages sever the
  * popup from its opener; from then on, `closed` is true even though the person still sees the popup. Focus
  * tells the two cases apart: it returns to this window when the popup is closed, but not when it is severed.
- * So an external provider's popup that reports `closed` early counts as closed only if focus returned at
- * about the same time, and a later report counts once this window has focus.
+ * If an external provider's popup reports `closed` soon after opening, it therefore counts as closed only if
+ * focus returned at about the same time. If it reports `closed` later, it counts as closed once this window
+ * has focus.
  */
 const watchPopup = ({ signal, isEmbedded }: SignInOptions, popup: Window) => {
   const controller = new AbortController()

@@ -2,7 +2,10 @@ import { type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { openSignInPopup } from './open-popup.ts'
 
-/** Starts signing in at the provider. Call it synchronously from a click, or the browser blocks the popup. */
+/**
+ * Starts signing in at the provider. Must be called synchronously from a click handler; otherwise, the
+ * browser blocks the popup.
+ */
 export const startSignIn = (context: PageContext, request: SignInRequest): void => {
   if (signInRequestStore.get()?.cancel) return
   const popup = openSignInPopup()

@@ -42,8 +42,8 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     return isRead ? false : isSameUser
   }
   /**
-   * Asks the person to sign in again for a request that requires a recent sign-in. Returns true if the same person
-   * did, so that the request is retried.
+   * Asks the person to sign in again for a request that requires a recent sign-in. Returns true if the same
+   * person has signed in again, in which case the request is retried.
    */
   const onSignInTooOld = async (): Promise<boolean> => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
@@ -58,7 +58,8 @@ export const watchSession = (context: PageContext): (() => void) => {
   const stopTabs = subscribeToSessionChanges(async (change) => {
     if (change.to === 'signed-in') {
       const { replayToken } = await import('./replay-token.ts')
-      // A failure does not matter: the cookie, which all tabs share, decides who is signed in.
+      // If replaying the token fails, nothing is lost: the cookie, which all tabs share, decides who is
+      // signed in.
       await replayToken(context, change.oidcUser).catch(() => {})
       const user = await refetchCurrentUser(context)
       if (user) closeSignInDialog(true)

@@ -3,7 +3,9 @@ import { texts } from './texts.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Describes by how much an image was reduced. Sizes are in mebibytes, the unit of the limit. */
+/**
+ * Describes an image's size before and after it was reduced. Sizes are in mebibytes, the unit of the limit.
+ */
 export const describeSizeReduction = (file: string, fromBytes: number, toBytes: number): string =>
   // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
   `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
@@ -31,7 +33,10 @@ export type ChosenFile = {
   originalBytes?: number
 }
 
-/** Describes by how much the browser reduced an image. Returns null if the original was within the limit. */
+/**
+ * Describes the image's size before and after the browser reduced it. Returns null if the original was within
+ * the limit.
+ */
 export const describeFileReduction = ({
   name,
   content,

@@ -21,7 +21,8 @@ export const uploadFile = async (content: Blob, options: Options): Promise<strin
   try {
     return await uploadOnce(content, options)
   } catch (error) {
-    // The server discards uploads that pause for an hour, so an expired upload starts again.
+    // The server discards uploads that pause for an hour, so an expired upload is started again from the
+    // beginning.
     const hasExpired = error instanceof ApiError && error.status === 404
     if (!hasExpired) throw error
     return uploadOnce(content, options)

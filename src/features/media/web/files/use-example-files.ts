@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 import { getUploadErrorMessage, useFileUploads } from './use-file-uploads.ts'
 
 /**
- * The progress of reading files: the current file's number, the total number of files, and the percentage of
- * all bytes.
+ * The progress of reading the chosen files: the current file's number, the total number of files, and the
+ * percentage of all bytes.
  */
 export type ReadProgress = { fileNumber: number; fileCount: number; percent: number }
 
