@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { readCpuTimeMs } from './cpu-time.ts'
 import { createBenchTables, fillDatabase } from './fill.ts'
 import { signIn } from './scenarios.ts'
 import { type BenchServer, startSite } from './servers.ts'
@@ -88,9 +89,9 @@ async function measure(
       ['streams through the site', throughSite],
     ] as const) {
       if (ask) await sendToStreams(ask)
-      const before = cpuTimeMs(pid)
+      const before = readCpuTimeMs(pid)
       const times = await measureLatencies(origin, headers)
-      rounds[name]?.push({ times, share: (cpuTimeMs(pid) - before) / (SECONDS * 1_000) })
+      rounds[name]?.push({ times, share: (readCpuTimeMs(pid) - before) / (SECONDS * 1_000) })
       if (ask) await sendToStreams('stop')
     }
   }
@@ -100,12 +101,6 @@ async function measure(
 async function sendToStreams(message: StreamRequest | 'stop'): Promise<void> {
   streams.postMessage(message)
   await once(streams, 'message')
-}
-
-/** Returns the CPU time that a process has used so far; the kernel counts in hundredths of a second. */
-function cpuTimeMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Sends requests at a steady rate; returns their durations in milliseconds. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { TICK_MS } from './cpu-time.ts'
 import { type LoadFigures, type LoadTarget, measureLoad } from './measure.ts'
 import type { BenchServer } from './servers.ts'
 
-/** One kernel tick, the unit of the times in /proc, in milliseconds. */
-const TICK_MS = 10
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 2
 

@@ -29,6 +29,7 @@ import {
   startSite,
   startStaticServer,
 } from './servers.ts'
+import { measureTopologies } from './topologies.ts'
 import { createVotingScenarios } from './voting-scenarios.ts'
 import { measureWorkerCounts } from './workers.ts'
 
@@ -48,6 +49,9 @@ const { values } = parseArgs({
     // Instead of the usual measurements, measures the memory under a mixed load for this many minutes, such as 60, and
     // prints whether it grows.
     mixed: { type: 'string', default: '' },
+    // Instead of the usual measurements, measures what a request costs one server, two servers, and a replica, and
+    // prints the table. Needs PostgreSQL with replication and nginx from the operating system's packages.
+    topologies: { type: 'boolean', default: false },
   },
 })
 const parseNumbers = (text: string) => text.split(',').map(Number)
@@ -56,6 +60,17 @@ const WARM_UP_REQUESTS = 5
 const seconds = Number(values.seconds)
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 const log = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Migrates a database and fills it with this many posts. */
+const fill = async (url: string, posts: number) => {
+  const setup = openDatabase({ url, max: 1, statementTimeoutMs: 0 })
+  await migrate(setup, errorLogger)
+  await createBenchTables(setup)
+  await fillDatabase(setup, posts, (text) => log(`  ${text}`))
+  log('  prewarming all tables and indexes')
+  await prewarmDatabase(setup)
+  await setup.close()
+}
 
 /**
  * Opens the separate database for one size, with as many connections as the site uses. The database is kept for the
@@ -69,13 +84,7 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await admin.close()
   const databaseUrl = new URL(url)
   databaseUrl.pathname = `/${name}`
-  const setup = openDatabase({ url: databaseUrl.href, max: 1, statementTimeoutMs: 0 })
-  await migrate(setup, errorLogger)
-  await createBenchTables(setup)
-  await fillDatabase(setup, posts, (text) => log(`  ${text}`))
-  log('  prewarming all tables and indexes')
-  await prewarmDatabase(setup)
-  await setup.close()
+  await fill(databaseUrl.href, posts)
   return { url: databaseUrl.href, database: openDatabase({ url: databaseUrl.href }) }
 }
 
@@ -142,6 +151,13 @@ const measure = async (
 }
 
 mkdirSync(dataDir, { recursive: true })
+if (values.topologies) {
+  const [posts = 0] = parseNumbers(values.sizes)
+  const connections = 16
+  const options = { posts, connections, seconds, fill: (url: string) => fill(url, posts), log }
+  process.stdout.write(`\n${await measureTopologies(options)}\n`)
+  process.exit()
+}
 const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
 const sizes: SizeResults[] = []
 const extras: string[] = []

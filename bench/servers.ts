@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { environment, site } from '../scripts/paths.mjs'
+import { findFreePort } from '../tests/support/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,7 +28,7 @@ export const startSite = async (
   overrides: NodeJS.ProcessEnv = {},
   { inspect = false } = {},
 ): Promise<BenchServer> => {
-  const port = await freePort()
+  const port = await findFreePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...site], {
     cwd: root,
@@ -117,11 +117,12 @@ export const readResidentMemoryMb = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (
     Math.round(Number(line?.[1] ?? 0) / 1024) +
-    childrenOf(pid).reduce((sum, child) => sum + readResidentMemoryMb(child), 0)
+    listChildren(pid).reduce((sum, child) => sum + readResidentMemoryMb(child), 0)
   )
 }
 
-const childrenOf = (pid: number): number[] =>
+/** Returns the ids of the processes that a process has started and that still run. */
+export const listChildren = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
     .filter(Boolean)
@@ -133,13 +134,4 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGTERM')
   const timeout = delay(15_000).then(() => child.kill('SIGKILL'))
   await Promise.race([exited, timeout])
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No port')
-  return address.port
 }

@@ -10,8 +10,9 @@ import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const run = async (name: string, args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) => {

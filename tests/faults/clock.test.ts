@@ -8,15 +8,11 @@ import { signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { createMovableClock, faketimeLibrary } from '../support/moved-clock.ts'
 import { createRemoteClient } from '../support/remote-browser.ts'
-import {
-  createTemporaryFolder,
-  type ServerProcess,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildPostBody, buildWriteHeaders, openNotificationStream, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'two servers, clocks two hours apart'

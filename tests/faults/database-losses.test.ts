@@ -8,12 +8,8 @@ import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/em
 import { errorLogger } from '#server/log.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { findPostmaster, killProcesses, listDescendants, signalProcesses } from '../support/processes.ts'
-import {
-  createTemporaryFolder,
-  fetchHealthStatus,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 /** Set `LOSS_ROUNDS=60` for a long run. A round, which includes each kind of loss once, takes about a minute. */

@@ -2,12 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import {
-  createTemporaryFolder,
-  fetchHealthStatus,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** The headers that the browser of a signed-in member sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }

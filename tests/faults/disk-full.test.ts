@@ -7,11 +7,12 @@ import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
-import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildPostBody, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const { url, database } = await startSiteDatabase()

@@ -10,12 +10,8 @@ import {
   killProcesses,
   listDescendants,
 } from '../support/processes.ts'
-import {
-  createTemporaryFolder,
-  fetchHealthStatus,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const startsAgain = async (dataDir: string) => {
   const again = await startServer({ dataDir })

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
-import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildPostBody, buildWriteHeaders, postJson } from '../support/site-client.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 it.skipIf(!postgresPrograms)(
   'members read their own writes at once while the replica that serves visitors replays nothing',

@@ -10,7 +10,8 @@ import { storagePath } from '#server/media/storage-path.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { findPostmaster, killProcesses } from '../support/processes.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const openBeside = async (dataDir: string) => {
   const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })

@@ -13,13 +13,9 @@ import {
   startReplica,
 } from '../support/postgres-cluster.ts'
 import { listDescendants } from '../support/processes.ts'
-import {
-  createTemporaryFolder,
-  type ServerProcess,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { buildPostBody, postJson } from '../support/site-client.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }

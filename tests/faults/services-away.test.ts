@@ -3,14 +3,16 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { SignInFlow, signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRemoteClient } from '../support/remote-browser.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { makePicture, toDataUrl } from '../support/samples.ts'
-import { createTemporaryFolder, findFreePort, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildPostBody, measureResponseTimes, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { FAULT_ROUNDS, isTrustRun, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const { url, database } = await startSiteDatabase()
 const s3 = await startS3Server()

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
-import { createTemporaryFolder, startServer, waitUntil } from '../support/server-process.ts'
+import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { measureResponseTimes, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
 import { openSlowConnections } from '../support/slow-connections.ts'
 import { appendTrustReport, isTrustRun } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const { url, database } = await startSiteDatabase()
 const CLIENTS = 70

@@ -3,12 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import {
-  createTemporaryFolder,
-  fetchHealthStatus,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 it('reports a port in use in one line and leaves nothing behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -3,6 +3,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { nginxPath, startNginx } from '../support/nginx.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
@@ -10,12 +11,11 @@ import { findPostmaster, findWorkers, killProcesses } from '../support/processes
 import {
   createTemporaryFolder,
   fetchHealthStatus,
-  findFreePort,
   type ServerProcess,
   startServer,
-  waitUntil,
 } from '../support/server-process.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8

@@ -4,16 +4,12 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { nginxPath, startNginx } from '../support/nginx.ts'
 import { extractPreviousVersion, previousCommit } from '../support/previous-version.ts'
-import {
-  createTemporaryFolder,
-  findFreePort,
-  type ServerProcess,
-  startServer,
-  waitUntil,
-} from '../support/server-process.ts'
+import { createTemporaryFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const NAME = 'previous version and this one'

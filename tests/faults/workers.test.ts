@@ -16,8 +16,8 @@ import {
   fetchHealthStatus,
   type ServerProcess,
   startServer,
-  waitUntil,
 } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'prompts-workers-'))

@@ -5,5 +5,6 @@ export { nginxPath } from './run-nginx.ts'
 
 /** Starts nginx in front of servers on other ports (`runNginx`). It is stopped after the test. */
 export const startNginx = async (...options: Parameters<typeof runNginx>): Promise<void> => {
-  onTestFinished(await runNginx(...options))
+  const { stop } = await runNginx(...options)
+  onTestFinished(stop)
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findFreePort, waitUntil } from './server-process.ts'
+import { findFreePort } from './free-port.ts'
+import { waitUntil } from './wait-until.ts'
 
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 

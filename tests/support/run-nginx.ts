@@ -10,15 +10,14 @@ const programs = ['nginx', '/usr/sbin/nginx']
 export const nginxPath = programs.find((program) => spawnSync(program, ['-v']).status === 0)
 
 /**
- * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. Returns a function that
- * stops it. nginx is configured to try every server for each request: by default, it would skip a server for a while
+ * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. nginx is configured to try every server for each request: by default, it would skip a server for a while
  * after a failure, and respond with 502 immediately while it skips all of them.
  */
 export const runNginx = async (
   port: number,
   backends: readonly number[],
   folder: string,
-): Promise<() => Promise<void>> => {
+): Promise<{ pid: number; stop(): Promise<void> }> => {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -64,7 +63,7 @@ ${backends.map((backend) => `    server 127.0.0.1:${backend} max_fails=0;`).join
       () => true,
       () => false,
     )
-    if (isUp) return stop
+    if (isUp) return { pid: child.pid ?? 0, stop }
     await delay(50)
   }
   await stop()

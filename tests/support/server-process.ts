@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
+import { findFreePort } from './free-port.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type ServerProcess = {
   child: ChildProcess
@@ -103,23 +104,6 @@ export const createTemporaryFolder = async (
   if (access === 'open') await chmod(base, 0o755)
   onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   return path.join(base, name)
-}
-
-export const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-export const waitUntil = async (condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
-  const end = Date.now() + seconds * 1000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Timed out after ${seconds} s`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** Returns the status of `/healthz`, or 0 if the connection fails. */

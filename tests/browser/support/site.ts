@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { findFreePort } from '../../support/free-port.ts'
 import { startTestPostgres, withDatabaseName } from '../../support/global-setup.ts'
 import { runNginx } from '../../support/run-nginx.ts'
-import { pickFreePort, waitUntil } from './free-port.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 /**
  * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
@@ -41,7 +42,7 @@ const startOneServer = async (dataDir: string, databaseUrl: string) => {
 
 /** Starts two servers with the same database and files behind nginx, which alternates between them. */
 const startTwoServers = async (dataDir: string, databaseUrl: string) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
   // The servers start one after the other, because only the first one may find an empty database.
@@ -50,11 +51,11 @@ const startTwoServers = async (dataDir: string, databaseUrl: string) => {
     await startServer(dataDir, databaseUrl, more),
   ]
   const ports = servers.map((each) => Number(new URL(each.url).port))
-  const stopNginx = await runNginx(port, ports, path.join(dataDir, 'nginx'))
+  const nginx = await runNginx(port, ports, path.join(dataDir, 'nginx'))
   return {
     url,
     stopAll: async () => {
-      await stopNginx()
+      await nginx.stop()
       await Promise.all(servers.map(({ server }) => stopServer(server)))
     },
   }
@@ -62,7 +63,7 @@ const startTwoServers = async (dataDir: string, databaseUrl: string) => {
 
 /** Starts the real server as a process; `more` contains additional settings. */
 export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { listChildren } from './servers.ts'
+
+/** One kernel tick, the unit of the times in /proc, in milliseconds. */
+export const TICK_MS = 10
+
+/** Returns the CPU time that a process and its descendants have used so far, in milliseconds. */
+export const readCpuTimeMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  // The user and system times of the process itself, and of its children that have exited.
+  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
+  return listChildren(pid).reduce((sum, child) => sum + readCpuTimeMs(child), own)
+}
