@@ -26,9 +26,9 @@ const startWithClock = async (env: NodeJS.ProcessEnv = {}) => {
   return { ...(await startServer({ dataDir, env: settings })), clock }
 }
 
-/** Starts publishing a post; `finish` sends the rest of the request and returns the status. */
-const beginPost = async (server: ServerProcess, member: Record<string, string>) => {
-  const body = JSON.stringify(buildPostBody('Sent while the clock is moved'))
+/** Starts publishing a post; the returned function sends the rest of the request and returns the status. */
+const beginPost = async (server: ServerProcess, member: Record<string, string>, title: string) => {
+  const body = JSON.stringify(buildPostBody(title))
   const sent = request(`${server.url}/api/posts`, {
     method: 'POST',
     agent: false,
@@ -62,7 +62,10 @@ it.skipIf(!faketimeLibrary)(
     // Once a stream has delivered its first event, the delay of the next one depends on the clock.
     await waitUntil(() => streams.every(({ text }) => text().includes('event: changed')))
     for (let round = 0; round < FAULT_ROUNDS; round += 1) {
-      const uploads = [await beginPost(ahead, readers), await beginPost(behind, readers)]
+      const uploads = [
+        await beginPost(ahead, readers, `Sent while the clock is set forward ${round}`),
+        await beginPost(behind, readers, `Sent while the clock is set back ${round}`),
+      ]
       ahead.clock.set(1)
       behind.clock.set(-1)
       // The upload rate is checked every two seconds.
