@@ -104,7 +104,7 @@ export const profilePage = async (
   return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
 }
 
-/** Returns the share of each part in the time that was not spent waiting. */
+/** Returns each part's share of the time that was not spent waiting. */
 const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][] => {
   const partOfNode = new Map<number, string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))

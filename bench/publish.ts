@@ -39,7 +39,7 @@ export const measurePublishing = async (site: BenchServer, database: Database): 
   ].join('\n\n')
 }
 
-/** Publishes from a worker thread, because building 27 MB bodies would delay the measured requests. */
+/** Publishes from a worker thread because building 27 MB bodies would delay the measured requests. */
 const publishUntilStopped = (origin: string, headers: Record<string, string>, exampleFiles: string[]) => {
   const worker = new Worker(new URL('publisher.ts', import.meta.url), {
     workerData: { origin, headers, exampleFiles },

@@ -52,7 +52,7 @@ export const bulkResultSchema = z.object({
 })
 export type BulkResult = z.output<typeof bulkResultSchema>
 
-/** Builds the result of an action on `ids`: the ids in `done` succeeded and all others failed. */
+/** Builds the result of an action on `ids`: it succeeded for the ids in `done` and failed for all others. */
 export const toBulkResult = (
   ids: readonly number[],
   done: Iterable<number>,

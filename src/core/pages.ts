@@ -34,8 +34,8 @@ const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, st
   titleFromSlug(topic.replace(/\p{Cc}/gu, '')) || siteName
 
 /**
- * Every page of the site, by the name of its module in `src/app/web/pages`. Routes, titles, links, the sitemap and
- * robots.txt are derived from this table. The last page matches every path.
+ * Every page of the site, keyed by the name of its module in `src/app/web/pages`. Routes, titles, links, the
+ * sitemap and robots.txt are derived from this table. The last page matches every path.
  */
 export const pages = definePages({
   home: {

@@ -46,7 +46,8 @@ export type Config = Readonly<{
       clientId: string
       clientSecret: string | null
       /**
-       * The CSP source of the provider's profile pictures, so that the browser may copy one as a new member's avatar.
+       * The CSP source of the provider's profile pictures, so the browser may copy one as a new member's
+       * avatar.
        */
       pictureHost: string | null
     }> | null
@@ -83,7 +84,7 @@ export type Config = Readonly<{
     endpoint: string
     headers: Record<string, string>
     serviceName: string
-    /** The share of requests to trace, from 0 to 1. */
+    /** The fraction of requests to trace, from 0 to 1. */
     sampledShare: number
   }> | null
   /** Null if backups are not scheduled. `bucket` takes precedence over `folder`. */

@@ -74,7 +74,7 @@ test('falls back to a redirect quickly if the popup of an external provider is c
   const { url, issuer, end } = await startSiteWithProvider()
   const popup = await openExternalSignIn(page, url)
   await popup.close()
-  // Headless browsers do not move the focus between windows, so this simulates the focus returning when the popup
+  // Headless browsers do not move focus between windows, so this simulates the focus returning when the popup
   // closes.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })

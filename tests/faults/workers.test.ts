@@ -42,7 +42,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '2', ...env },
   })
 
-/** Sends a request over a new connection; the workers receive connections in turn. */
+/** Sends a request over a new connection; connections are distributed to the workers round-robin. */
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 

@@ -58,7 +58,7 @@ const serve = async (folder: string, port: number): Promise<PostgresCluster> => 
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'close')
     child.kill('SIGCONT')
-    // An immediate shutdown has the effect of a crash but leaves no orphaned processes.
+    // An immediate shutdown has the same effect as a crash but leaves no orphaned processes.
     child.kill('SIGQUIT')
     await ended
   }
@@ -66,7 +66,8 @@ const serve = async (folder: string, port: number): Promise<PostgresCluster> => 
     if (!child?.pid) return
     const walWriter = process.env.TRUST_BREAK && findWalWriter(child.pid)
     if (walWriter) {
-      // The WAL writer flushes each full page of the log immediately, which would leave next to nothing to lose.
+      // The WAL writer flushes each full page of the log immediately, which would leave almost nothing to
+      // lose.
       process.kill(walWriter, 'SIGSTOP')
       await delay(1_000)
     }
@@ -104,8 +105,8 @@ const configure = (folder: string, lines: string[]): void =>
   appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /**
- * Settings that acknowledge commits before they are written to disk, so that a crash loses them. With these settings,
- * `npm run trust -- --break` verifies that the test would notice a loss.
+ * Settings that acknowledge commits before they are written to disk, so a crash loses them. With these
+ * settings, `npm run trust -- --break` verifies that the test would notice a loss.
  */
 const LOSSY = [
   'synchronous_commit = off',

@@ -10,9 +10,9 @@ const programs = ['nginx', '/usr/sbin/nginx']
 export const nginxPath = programs.find((program) => spawnSync(program, ['-v']).status === 0)
 
 /**
- * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. Returns a function that
- * stops it. nginx is configured to try every server for each request: by default, it would skip a server for a while
- * after a failure, and respond with 502 immediately while it skips all of them.
+ * Starts nginx on a loopback port in front of servers on other ports, without sticky sessions. Returns a
+ * function that stops it. nginx is configured to try every server for each request. By default, it would skip
+ * a server for a while after a failure, and would respond with 502 immediately while skipping all of them.
  */
 export const runNginx = async (
   port: number,

@@ -13,7 +13,9 @@ export type NotificationGroup = {
   newest: Notification
   /** The notification that the group's link opens: the oldest unread one, or the newest one if all are read. */
   opened: Notification
-  /** The names to show: up to two members who commented, or the newest member for other types. */
+  /**
+   * The names to show: up to two commenters or, for other types, the member behind the newest notification.
+   */
   names: string[]
   /** The number of other members who did the same, including those whose notifications are not loaded. */
   others: number
@@ -58,7 +60,7 @@ const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Not
   return type === 'comment' ? `comment ${postId}` : `${type} ${postId} ${commentId}`
 }
 
-/** The texts of notifications, on the notifications page and in digests. */
+/** UI strings for notifications, on the notifications page and in digests. */
 export const texts = {
   comma: ', ',
   and: ' and ',

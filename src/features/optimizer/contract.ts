@@ -79,7 +79,10 @@ export const getOptimizer = endpoint({
   cacheSeconds: 60,
 })
 
-/** Idempotent: counts each of the caller's finished optimizations only once, however often it is called. */
+/**
+ * Idempotent: each of the caller's finished optimizations is counted only once, no matter how often this is
+ * called.
+ */
 export const incrementOptimizedCount = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
@@ -135,7 +138,7 @@ const promptLogSchema = z.object({
 })
 export type PromptLog = z.output<typeof promptLogSchema>
 
-/** Only for admins (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
+/** For admins only (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',

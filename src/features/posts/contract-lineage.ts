@@ -20,7 +20,7 @@ const relativeSchema = z.object({
   /** The id of the post that this post is based on. */
   remixOf: z.nullable(z.int()),
 })
-/** A post in a lineage, with the data for linking to it. */
+/** A post in a lineage, with the data needed to link to it. */
 export type LineagePost = z.output<typeof relativeSchema>
 
 /** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */

@@ -69,7 +69,8 @@ export const getBlankLabel = (name: string): string => {
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .split(/[_ ]+/)
     .filter(Boolean)
-  // A name all in capitals is a constant. Capitals within another name belong to an abbreviation or a proper name.
+  // An all-caps name is a constant. Capitals within any other name belong to an abbreviation or a proper
+  // name.
   const isConstant = words.length > 1 && name === name.toUpperCase()
   const isCamelCase = !/[_ ]/.test(name)
   const label = words

@@ -30,7 +30,7 @@ export const searchResultSchema = z.extend(postCardSchema, {
    * query consists only of filters or exclusions.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
-  /** The number of ignored words and phrases. A search uses at most twelve. */
+  /** The number of words and phrases that were ignored. A search uses at most twelve of them. */
   ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultSchema>

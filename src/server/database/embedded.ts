@@ -118,8 +118,8 @@ const urlsOf = ({ superuserPassword, urlOf }: PostgresAccess) => {
 }
 
 /**
- * Connects to the database that another process is running. Retries for 15 seconds, because that process may still be
- * starting.
+ * Connects to the database that another process is running. Retries for 15 seconds because that process may
+ * still be starting.
  */
 const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000

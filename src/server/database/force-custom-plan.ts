@@ -1,8 +1,8 @@
 import type { AnySql, Sql } from './connect.ts'
 
 /**
- * Forces custom plans for the rest of the transaction, because a cached generic plan cannot take the parameters' values
- * into account.
+ * Forces custom plans for the rest of the transaction because a cached generic plan cannot take the
+ * parameters' values into account.
  */
 export const forceCustomPlan = (sql: AnySql) => sql`set local plan_cache_mode = force_custom_plan`
 

@@ -26,7 +26,7 @@ export type Job<Payload = object> = {
    * for a week.
    */
   payload: z.ZodType<Payload>
-  /** When the job runs on a schedule, with an empty payload: a cron expression in UTC. */
+  /** The job's schedule, as a cron expression in UTC. Scheduled runs have an empty payload. */
   schedule?: string
   /** How often the job is retried after it failed or its server died. */
   retries: number

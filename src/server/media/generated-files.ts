@@ -27,7 +27,7 @@ export type GeneratedFileCache = {
 
 const MONTH_MS = 30 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
-/** A sweep shrinks the cache to this share of the limit, so that the next one is not due immediately. */
+/** A sweep shrinks the cache to this fraction of the limit, so the next one is not due immediately. */
 const TARGET_SHARE = 0.8
 
 type CachedFile = { file: string; bytes: number; usedAt: number }

@@ -92,7 +92,7 @@ const createQueue = (lane: ImageLane, maxWaiting: number, maxPerOwner: number) =
         retryAfter: 5,
       }),
   })
-/** The light queue is long, because a page requests a thumbnail for each image it shows. */
+/** The light queue is long because a page requests a thumbnail for each image it shows. */
 const queues = { light: createQueue('light', 400, 100), heavy: createQueue('heavy', 200, 40) }
 
 const openPool = (): Tinypool => {

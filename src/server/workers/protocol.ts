@@ -37,6 +37,6 @@ export type LeaderMethods = {
 export type WorkerMethods = {
   /** Returns this worker's own metrics. */
   metrics: (input: null) => Promise<MetricValues>
-  /** Aborts this upload, because another one needs its slots. */
+  /** Aborts this upload because another one needs its slots. */
   preemptUpload: (id: number) => void
 }

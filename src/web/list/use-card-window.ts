@@ -28,8 +28,9 @@ type Options = {
 }
 
 /**
- * Mounts only the cards near the viewport. Two spacers replace the other cards, so that the mounted ones stay in the
- * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact height.
+ * Mounts only the cards near the viewport. Two spacers replace the other cards, so the mounted ones stay in
+ * the normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the
+ * exact height.
  */
 export const useCardWindow = ({
   ids,

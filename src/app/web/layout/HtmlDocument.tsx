@@ -8,7 +8,7 @@ import type { Assets } from '../page-state.ts'
 type Props = { head: PageHead; assets: Assets; children: ReactNode }
 
 export const HtmlDocument = ({ head, assets, children }: Props) => (
-  // The script in the head changes this element's attributes before hydration.
+  // The script in the head changes attributes of this element before hydration.
   <html lang="en" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />

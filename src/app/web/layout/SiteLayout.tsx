@@ -81,7 +81,7 @@ const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDra
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
-/** The sidebar, the header and everything that floats above pages (docs/spec/pages.md#layout). */
+/** The sidebar, the header and everything that is displayed above pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const user = useCurrentUser()
@@ -124,7 +124,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Announces the title of each new page, because screen readers do not notice client-side navigation. */
+/** Announces the title of each new page because screen readers do not notice client-side navigation. */
 const useAnnouncedPages = () => {
   const { pathname } = usePageLocation()
   const announced = useRef(pathname)

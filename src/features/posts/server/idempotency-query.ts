@@ -13,7 +13,7 @@ import { joinPost, joinTopicOfPost } from './access-query.ts'
  */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
-/** Hashes the request. Yields to the event loop between files, because each may be several MB. */
+/** Hashes the request. Yields to the event loop between files because each may be several MB. */
 export const computeIdempotencyKeys = async ({
   requestKey,
   draftId: _,

@@ -24,7 +24,7 @@ const close = (): void => postDialogStore.set(null)
 type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComponent }
 
 /**
- * Renders the open dialog about a post; used once, in the layout. Only members see these dialogs
+ * Renders the open dialog about a post; mounted once, in the layout. Only members see these dialogs
  * (docs/spec/privacy.md#roles).
  */
 export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {

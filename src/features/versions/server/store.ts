@@ -99,8 +99,8 @@ export const deleteVersionRow = async (
 }
 
 /**
- * An export contains versions of somebody else's post that the member wrote or suggested only if the member can see the
- * post.
+ * An export contains versions of someone else's post that the member wrote or suggested only if the member
+ * can see the post.
  */
 export const versionExport = defineExportSection(
   'versions',

@@ -35,7 +35,7 @@ export const sendVote = async (
   const had = knownVote ?? voteOf(before)
   const result = getNextVote(had, value)
   setVotePending(id, true)
-  // Cancels a refetch in flight, because its response would not include this vote.
+  // Cancels a refetch in flight because its response would not include this vote.
   void cancelPostRefetch(client, postId)
   patchEntity(client, kind, id, (item) => ({
     ...item,

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Options = {
   form: UseFormReturn<PostValues>
   owner: number
-  /** The name under which the texts are stored. `filesName` returns the name for the files. */
+  /** The name under which the text fields are stored. `filesName` returns the name for the files. */
   name: string
   filesName(draft: LocalPostDraft): string
   opened: { draft: LocalPostDraft; isRestored: boolean }
