@@ -52,7 +52,8 @@ const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] =
 const BUNDLE = /dist\/server\/entry-server\.js$/
 
 /**
- * Returns whether a line of the bundle belongs to React, which it does if it is inside the wrapper of a React module.
+ * Returns whether a line of the bundle belongs to React, that is, whether it is inside the wrapper of a React
+ * module.
  */
 const isReactLine = (() => {
   let ranges: boolean[] | null = null

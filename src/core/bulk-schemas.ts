@@ -17,7 +17,7 @@ export const postIdsBodySchema = z.object({
   ),
 })
 
-/** A schema for ids of posts in a query parameter: `1,2,3`. */
+/** A schema for post ids in a query parameter: `1,2,3`. */
 export const postIdsSchema = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z

@@ -93,7 +93,7 @@ const overHttp: Transport = async (url, { method, body = '', signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
-    // Lets the request finish if the user navigates away right after voting.
+    // Lets the request finish if the user leaves the page right after voting.
     keepalive: method !== 'GET' && typeof body === 'string' && body.length <= MAX_KEEPALIVE_BYTES,
     ...(body && { body, headers: { 'content-type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE } }),
     ...(signal ? { signal } : {}),

@@ -51,7 +51,7 @@ const find = async (page: EnginePage, role: 'button' | 'link' | 'field', name: s
 }
 
 /**
- * Polls a stored value. Evaluates a script in the page first because WebKit, when run without a window
+ * Polls a stored value. Evaluates a script in the page first because WebKit, if it runs without a window
  * manager, throttles the page as if it were in the background.
  */
 const expectStored = (page: EnginePage, count: () => Promise<unknown>, expected: unknown) =>

@@ -40,7 +40,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/auth/signed-out`)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    // The provider has ended its own session too, so it asks for the credentials again.
+    // The provider has also ended its own session, so it asks for the credentials again.
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()

@@ -70,8 +70,8 @@ it.skipIf(!postgresPrograms)(
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
     /**
-     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second after the
-     * replica was taken out of use, and how long it took until then.
+     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second
+     * after the replica was taken out of use, and the time until it was.
      */
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false

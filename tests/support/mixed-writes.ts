@@ -5,7 +5,7 @@ type Request = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object
-  /** Whether a 404 response means that an earlier request, whose response was lost, has deleted the item. */
+  /** True if a 404 response means that an earlier request, whose response was lost, has deleted the item. */
   isDeletion?: boolean
 }
 
@@ -31,7 +31,7 @@ export type WritingMember = {
   comments: { id: number; cell: HistoryCell; token: string }[]
 }
 
-/** Performs a write; returns null if there is currently nothing of its kind to write. */
+/** Performs a write; returns null if there is currently nothing to write. */
 type Action = (member: WritingMember, scene: Scene) => Promise<unknown> | null
 
 /** Members write only to this many of the newest posts, so they repeatedly write to the same posts. */

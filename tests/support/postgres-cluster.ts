@@ -10,8 +10,8 @@ import { findFreePort, waitUntil } from './server-process.ts'
 const PACKAGED = '/usr/lib/postgresql'
 
 /**
- * Finds the newest PostgreSQL packaged by the operating system that includes `pg_basebackup`, which the embedded one
- * lacks.
+ * Finds the newest PostgreSQL that the operating system provides that includes `pg_basebackup`, which the
+ * embedded one lacks.
  */
 const findPrograms = (): string | null => {
   if (!existsSync(PACKAGED)) return null

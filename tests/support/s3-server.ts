@@ -9,7 +9,7 @@ export type S3Server = {
   objects: Map<string, Buffer>
   /** If true, every request fails with 500. */
   isFailing: boolean
-  /** If true, connections are accepted but get no response. */
+  /** If true, connections are accepted but receive no response. */
   isSilent: boolean
   /** How long each download takes. */
   downloadMs: number

@@ -44,7 +44,7 @@ const ownerOf = (folder: string): SystemAccount | null => {
 }
 
 /**
- * Returns whether root owns the folder. PostgreSQL never runs as root, so such a folder is a copy that root made, such
- * as a restored backup.
+ * Returns whether root owns the folder. PostgreSQL never runs as root, so a folder that root owns is a copy
+ * that root made, such as a restored backup.
  */
 const isOwnedByRoot = (folder: string) => process.getuid?.() === 0 && statSync(folder).uid === 0

@@ -40,8 +40,8 @@ export const RULES_VERSION = 'built-in-2'
 export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
 
 /**
- * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for details that the
- * prompt does not specify. Pure, deterministic and idempotent.
+ * Keeps the prompt's words in order and adds headings and `${blanks}` with neutral defaults for details that
+ * the prompt does not specify. The function is pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()

@@ -46,8 +46,9 @@ import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
- * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`, which
- * still works) responds with 200 only if the primary database responds, and reports which replicas are in use.
+ * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`,
+ * which still works) responds with 200 only if the primary database is available, and reports which replicas
+ * are in use.
  */
 const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
   app.get('/livez', { schema: { hide: true } }, async (_, reply) =>

@@ -71,9 +71,9 @@ export const registerPageRoutes = (
     reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
-  // The identity provider redirects to these pages. Their URLs contain an authorization code, so they must not be
-  // cached. If their opener policy were stricter than that of the provider's page, the popup would lose its reference
-  // to the window that opened it.
+  // These are the pages that the identity provider redirects to. Their URLs contain an authorization code, so
+  // they must not be cached. If their opener policy were stricter than that of the provider's page, the popup
+  // would lose its reference to the window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.header('cache-control', PRIVATE_NO_STORE)

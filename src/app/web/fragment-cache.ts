@@ -61,5 +61,5 @@ export const createFragmentCache = (): FragmentCache => {
   }
 }
 
-/** When React renders a fragment, it writes preload links for images before the fragment's own element. */
+/** React writes a fragment's preload links for images before the fragment's own element. */
 const PRELOADS = /^(<link rel="preload"[^>]*>)+/

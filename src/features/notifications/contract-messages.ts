@@ -3,8 +3,8 @@ import type { Notification } from './contract.ts'
 import { MAX_GROUP_SIZE } from './contract-values.ts'
 
 /**
- * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes
- * or all bookmarks on the same target.
+ * Notifications that are shown as one item: a single reply or suggested edit, all comments on the same post,
+ * or all votes or all bookmarks on the same target.
  */
 export type NotificationGroup = {
   /** The group's key, which does not change when the group grows. */
@@ -17,7 +17,9 @@ export type NotificationGroup = {
    * The names to show: up to two commenters or, for other types, the member behind the newest notification.
    */
   names: string[]
-  /** The number of other members who did the same, including those whose notifications are not loaded. */
+  /**
+   * The number of other members who took the same action, including those whose notifications are not loaded.
+   */
   others: number
   unread: number
 }

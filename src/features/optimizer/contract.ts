@@ -28,7 +28,7 @@ const requestSchema = z.object({
       .check(z.maxLength(limits.models, optimizerMessages.tooManyModels)),
     [],
   ),
-  /** Set to refine one of the member's earlier results. `prompt` must then be that result's original prompt. */
+  /** The earlier result to refine, if any. `prompt` must then be that result's original prompt. */
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),

@@ -35,7 +35,7 @@ type TagsField = { kind: 'tags'; max: number; tooMany: string }
 type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 
 /**
- * The fields of a post that members write and can edit. This is the only description of these fields. The
+ * The fields of a post that members write and can edit. This is the single definition of these fields: the
  * columns, schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts`
  * whose name is the field's name in snake case. Add new fields at the end.
  *

@@ -34,7 +34,7 @@ export const getLineage = endpoint({
   params: z.object({ id: idSchema }),
   reply: z.object({
     post: relativeSchema,
-    /** The chain of ancestors, oldest first; the post is directly based on the last one. */
+    /** The chain of ancestors, oldest first. The last one is the post's direct source. */
     ancestors: z.array(relativeSchema),
     /**
      * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the

@@ -55,7 +55,10 @@ export const getDistinctBlanks = (parts: readonly PromptSegment[]): Blank[] => [
   ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
 ]
 
-/** Returns what the reader has filled in, or else the default. An unfilled blank without a default yields ''. */
+/**
+ * Returns the value that the reader has filled in or, failing that, the default. An unfilled blank without a
+ * default yields ''.
+ */
 export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 

@@ -1,6 +1,6 @@
 /**
- * Delimiters around each matched word in a highlighted text. They are private-use characters, so the text
- * never contains HTML.
+ * Delimiters around each matched word in highlighted text. They are private-use characters, so the text never
+ * contains HTML.
  */
 export const HIGHLIGHT_START = '\uE000'
 export const HIGHLIGHT_END = '\uE001'

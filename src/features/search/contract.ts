@@ -18,7 +18,7 @@ export const searchResultSchema = z.extend(postCardSchema, {
   /** An integer rank; a higher one is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The corrected query if no post matches the query as typed; otherwise null. */
+  /** The corrected query, set only if no post matches the query as typed; otherwise null. */
   correctedTo: z.nullable(z.string()),
   /**
    * True if the post matches only some of the words. Partial matches are listed if fewer than five posts

@@ -44,7 +44,9 @@ export type PoolOptions = {
   statementTimeoutMs?: number | undefined
 }
 
-/** The number of open and idle connections of a pool, and of requests waiting for one. */
+/**
+ * The numbers of a pool's open connections, its idle connections and the requests waiting for a connection.
+ */
 export type PoolStats = { open: number; idle: number; waiting: number }
 
 export type Pool = {
@@ -107,7 +109,7 @@ export const createPool = (
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
-  /** Functions that reject the requests waiting for a connection. */
+  /** Callbacks that reject the requests waiting for a connection. */
   const waiting = new Set<() => void>()
 
   const acquire = () =>

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpError } from '#core/http-error.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 
-/** How many turns of the event loop to wait before rendering each page. One turn takes about 15 µs. */
+/** How many turns of the event loop pass before each page is rendered. One turn takes about 15 µs. */
 const TURNS = 8
 /** This leaves enough time to render the page within one second. */
 const MAX_WAIT_MS = 800

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
-/** How long the client may send nothing at the start of a body. */
+/** How long the client may wait before it starts to send a body. */
 const GRACE_PERIOD_MS = 30_000
 /** Bytes that arrive faster than the minimum rate earn time for later pauses, up to a pause of this length. */
 const MAX_PAUSE_MS = 45_000
 /**
- * Bytes per millisecond (128 kbit/s): half the speed of a slow mobile connection, so legitimate uploads
- * always succeed.
+ * The minimum rate in bytes per millisecond (128 kbit/s). It is half the speed of a slow mobile connection,
+ * so legitimate uploads always succeed.
  */
 const MIN_RATE = 16
 

@@ -17,7 +17,9 @@ export type JobContext = {
   signal: AbortSignal
 }
 
-/** Work that runs once in the whole cluster, after a request or on a schedule, and again if it fails. */
+/**
+ * Work that runs once in the whole cluster, after a request or on a schedule, and is repeated if it fails.
+ */
 export type Job<Payload = object> = {
   /** The queue's name. It must not change between versions, because waiting jobs are stored under it. */
   name: string

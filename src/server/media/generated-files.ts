@@ -63,7 +63,7 @@ export const createGeneratedFileCache = (dataDir: string, maxBytes: number): Gen
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
-      // Limits growth between the hourly sweeps to the space that the last sweep freed.
+      // Limits the growth between hourly sweeps to the space that the last sweep freed.
       if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()
       return pathOf(name)
     },

@@ -41,7 +41,7 @@ export const runImageJob = async <Name extends keyof ImageJobs>(
   try {
     return await runIn('light', owner, name, input, MAX_MS.light)
   } catch (error) {
-    // The job was heavier than estimated, so it gets the rest of its two seconds in the heavy lane.
+    // The job turned out heavier than estimated, so it may use the rest of its two seconds in the heavy lane.
     if (error instanceof TooSlow) return runIn('heavy', owner, name, input, MAX_MS.heavy - MAX_MS.light)
     throw error
   }

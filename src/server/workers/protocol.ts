@@ -13,7 +13,7 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 export type LeaderMethods = {
   /** Reports that the worker accepts requests. */
   ready: (input: null) => void
-  /** Reports that the worker cannot start, and the reason. */
+  /** Reports that the worker cannot start, with the reason. */
   fail: (message: string) => void
   /** Resolves with null when the job may start, or with the reason for its rejection. */
   joinQueue: (input: {

@@ -15,7 +15,9 @@ type Upload = {
   preempt: () => void
 }
 
-/** Counts the slots of all uploads in progress: in the process itself, or in the leader for all of its workers. */
+/**
+ * Counts the slots of all uploads in progress: those of this process or, in the leader, those of all workers.
+ */
 export const createUploadLedger = <Key>() => {
   const uploads = new Map<Key, Upload>()
 

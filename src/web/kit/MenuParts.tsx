@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * The lazily loaded part of `Menu`. A separate anchor is positioned over the button, so the button is never
+ * The lazily loaded part of `Menu`. It positions a separate anchor over the button, so the button is never
  * remounted.
  */
 const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {

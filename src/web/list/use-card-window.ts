@@ -3,7 +3,7 @@ import { type CardRange, getVisibleRange, totalHeight } from './card-window.ts'
 import { saveScrollState } from './scroll-restoration.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-/** Lists up to this length are rendered in full, as on the server. */
+/** Lists of up to this length are rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
  * The margin above and below the viewport, in pixels. Cards within the minimum must always be mounted; when the range of

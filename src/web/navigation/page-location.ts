@@ -1,8 +1,8 @@
 import { randomUuid } from '../random-uuid.ts'
 
 /**
- * Returns the browser's location with the key of its history entry. An entry created by a link to a hash has no key yet
- * and is given one.
+ * Returns the browser's location with the key of its history entry. An entry that was created by a link to a
+ * hash has no key yet, so one is added.
  */
 export const getBrowserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location

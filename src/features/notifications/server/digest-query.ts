@@ -3,7 +3,7 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
 /**
- * Returns a one-week SQL interval for the weekly frequency, and a one-day interval otherwise. `frequency` is an SQL
+ * Returns an SQL interval: one week for the weekly frequency, otherwise one day. `frequency` is an SQL
  * expression.
  */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>

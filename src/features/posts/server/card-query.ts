@@ -28,14 +28,15 @@ export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promis
   selectCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
 
 /**
- * Lists the cards of the given ids in their order. The caller has already checked that the viewer can see the posts.
+ * Lists the cards of the given posts in the order of `ids`. The caller has already checked that the viewer
+ * can see the posts.
  */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   listCards(sql, viewer, inOrder(sql, ids))
 
 /**
- * Lists the cards of the given ids in their order, with whole prompts for members. The caller has already checked that
- * the viewer can see the posts, and limits the number of ids.
+ * Lists the cards of the given posts in the order of `ids`, with whole prompts for members. The caller has
+ * already checked that the viewer can see the posts, and limits the number of ids.
  */
 export const listFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))

@@ -26,7 +26,7 @@ export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
-/** Locks all of an author's posts so that no new row can refer to them. */
+/** Locks all of an author's posts so that no new rows can refer to them. */
 export const lockPostsByAuthor = (tx: AnySql, userId: number) =>
   tx`select 1 from posts where user_id = ${userId} order by id for update`
 

@@ -46,8 +46,8 @@ export const findPostByRequestKey = async (
 }
 
 /**
- * Returns the id of the post that an earlier identical request created. If the key and the content match different
- * posts, the one that matches the key takes precedence.
+ * Returns the id of the post that an earlier identical request created. If the key and the content match
+ * different posts, the post that matches the key takes precedence.
  */
 export const findPostByIdempotencyKey = async (
   sql: AnySql,

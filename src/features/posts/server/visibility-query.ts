@@ -19,7 +19,7 @@ export const canMemberSee = (sql: AnySql, { id, isAdmin }: { id: Fragment; isAdm
 
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
- * admin who has not opened the link to someone else's private post can only read it, for moderation.
+ * admin who has not opened the link to someone else's private post can only read it (for moderation).
  */
 export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): Fragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (

@@ -60,7 +60,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
               placeholder={fallback}
               maxLength={MAX_VALUE_LENGTH}
               autoComplete="off"
-              // On phones, the sticky bar covers the bottom of the screen.
+              // Leaves room for the sticky bar that covers the bottom of the screen on phones.
               className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
               onChange={({ target }) => fill(target.value)}
             />

@@ -60,10 +60,13 @@ type Props = {
   href?: string | undefined
   /** The id under which this browser remembers what the reader has filled in. */
   rememberAs?: string | undefined
-  /** True until the rest of a truncated prompt has loaded; until then, the prompt cannot be filled in or copied. */
+  /**
+   * True until the rest of a truncated prompt has loaded. Until then, the prompt cannot be filled in or
+   * copied.
+   */
   isCut?: boolean
   isLoading?: boolean
-  /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
+  /** Set if `prompt` is incomplete: `load` fetches the rest, and `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /**
    * True for a preview in a form. On phones, its bar does not stick to the bottom of the screen, and its

@@ -30,7 +30,7 @@ type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComp
 export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
   const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
-  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  // Closes the dialog when the user goes back, because that leaves the page that the dialog belongs to.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

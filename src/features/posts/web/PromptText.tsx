@@ -15,7 +15,7 @@ type Props = {
   filled: BlankValues
   /** Opens the form at the blank's field. */
   onOpen?: ((name: string) => void) | undefined
-  /** The page with the form, if the current page has none. */
+  /** The page that contains the form, if the current page does not. */
   href?: string | undefined
 }
 

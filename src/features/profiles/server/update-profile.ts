@@ -99,8 +99,8 @@ export const completeProfile = async (
   if (member.profileCompleted) throw new HttpError('username-locked')
   if (isReservedUsername(fields.username))
     throw invalidFieldError('username', profileMessages.usernameReserved)
-  // Checks the username before processing the avatar, which is more expensive. The unique index still prevents
-  // duplicates.
+  // Checks the username before processing the avatar because processing is more expensive. The unique index
+  // still prevents duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)

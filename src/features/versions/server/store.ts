@@ -14,7 +14,7 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields
   userId: number | null
   /** True if the version is neither a restored version nor an accepted suggested edit. */
   isOwn: boolean
-  /** True while new edits are still combined into this version. */
+  /** True as long as new edits are combined into this version. */
   isRecent: boolean
 }
 

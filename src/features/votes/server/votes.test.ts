@@ -136,7 +136,7 @@ describe('Voting', () => {
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
     expect((await vote(me, { postId: hidden.id, value: 1 })).status).toBe(200)
     expect((await vote(me, { commentId: hiddenComment.id, value: -1 })).status).toBe(200)
-    // Upvotes on a private post count as karma but not in the totals.
+    // Upvotes on a private post count towards karma but not towards the totals.
     expect(await countsOf(hidden.by)).toEqual([1, 0, 0])
   })
 

@@ -34,7 +34,7 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
   const archive = pack()
   const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
   const writing = pipeline(archive, createGzip(), output, { signal: options.signal })
-  // `writing` is awaited below; this handler prevents an unhandled rejection while the tables are still being read.
+  // `writing` is awaited below. Until then, this handler prevents an unhandled rejection.
   writing.catch(() => {})
   try {
     const manifest = await withSnapshot(options.databaseUrl, (client) =>

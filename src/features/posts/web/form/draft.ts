@@ -20,7 +20,7 @@ export type LocalPostDraft = {
   values: PostValues
   /** The idempotency key. Every attempt sends it, so all attempts together create only one post. */
   requestKey: string
-  /** True if the draft was sent at least once, and the client does not know whether the server received it. */
+  /** True if the draft has been sent at least once and it is unknown whether the server received it. */
   wasTried: boolean
   /** True if the draft's files have changed since it was last sent. */
   hasOtherFiles: boolean

@@ -54,7 +54,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
-    // Signing out in another tab may have deleted the draft, so this checks that it still exists.
+    // Signing out in another tab may have deleted the draft, so its existence is checked first.
     if (draft.current.isTouched && hasDraftContent(draft.current) && readDraft(owner, name))
       showToast({
         title: texts.draftSaved,
