@@ -6,8 +6,8 @@ type Log = (text: string) => void
 const BATCH = 20_000
 const TOPICS = 20
 /**
- * The number of posts that contain the rare word. It is the same at every database size, so a search always highlights
- * the same number of cards.
+ * The number of posts that contain the rare word. It is the same for every database size, so a search always
+ * highlights the same number of cards.
  */
 const RARE_POSTS = 20
 

@@ -1,19 +1,21 @@
 export type MemorySample = { minute: number; residentMb: number; heapMb: number }
 
-/** A value has grown if it rises by more than this share of its mean during the second half of the samples. */
+/**
+ * A value has grown if it rises by more than this fraction of its mean during the second half of the samples.
+ */
 const MAX_SHARE = 0.05
 
 type Growth = {
   /** The slope per hour of a line through the samples of the second half. */
   perHour: number
-  /** How much the line rises during the second half, as a share of the mean. */
+  /** How much the line rises during the second half, as a fraction of the mean. */
   share: number
   hasGrown: boolean
 }
 
 /**
- * Determines whether a value grows, from a least-squares line through the second half of the samples, because caches
- * fill up during the first half.
+ * Fits a least-squares line to the second half of the samples to determine whether a value grows. The first
+ * half is ignored because caches are still filling up.
  */
 export const measureGrowth = (
   samples: readonly MemorySample[],

@@ -8,12 +8,15 @@ import { type BenchServer, readResidentMemoryMb } from './servers.ts'
 
 const VISITORS = 8
 const MEMBERS = 8
-/** Each simulated person pauses for up to this long after a response, so that the server is busy but not overloaded. */
+/**
+ * Each simulated person pauses for up to this long after a response, so the server is busy but not
+ * overloaded.
+ */
 const MAX_PAUSE_MS = 60
 const SAMPLES = 60
 
 type Request = { path: string; body?: object }
-/** The load so far. `failures` counts the failed requests by status and the first part of their path. */
+/** The results so far. `failures` counts the failed requests by status and the first part of their path. */
 type Load = { requests: number; failures: Map<string, number> }
 
 /**

@@ -13,7 +13,10 @@ const STREAMS_EACH = 10
 const SECONDS = 3
 const TIMEOUT_MS = 20_000
 
-/** Measures the site for a member with many notifications, and with many open notification streams. */
+/**
+ * Measures the performance of the site for a member with many notifications, and with many open notification
+ * streams.
+ */
 export const measureNotifications = async (site: BenchServer, database: Database): Promise<string> => {
   const { headers, deepCursor } = await createBusyMember(database)
   const lines: string[] = []

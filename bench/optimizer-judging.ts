@@ -1,8 +1,8 @@
 import { fingerprintResult, judgedPrompts, optimizeJudgedPrompt } from './optimizer-prompts.ts'
 
 /**
- * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, for a new
- * round of judging.
+ * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, as input for a
+ * new round of judging.
  */
 for (const [index, judged] of judgedPrompts.entries()) {
   const result = optimizeJudgedPrompt(judged)

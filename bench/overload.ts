@@ -10,8 +10,8 @@ const PEAK_CONNECTIONS = 16
 const CONNECTIONS = 256
 const SECONDS = 6
 /**
- * The time to wait before counting responses, because connections are still being opened: Node accepts one in each turn
- * of its event loop.
+ * How long to wait before counting responses. Connections are still being opened during this time: Node
+ * accepts one in each turn of its event loop.
  */
 const OPENING_MS = 4_000
 
@@ -53,8 +53,8 @@ const watchHealth = async (origin: string, stopped: AbortSignal): Promise<number
 }
 
 /**
- * Sends requests at a steady rate, no matter how long the responses take. There are always idle connections, because
- * more are open than there are requests in flight.
+ * Sends requests at a steady rate, no matter how long the responses take. There are always idle connections
+ * because more are open than there are requests in flight.
  */
 const load = async (origin: string, rate: number): Promise<Overload> => {
   const result: Overload = { accepted: [], rejected: [], failed: 0 }

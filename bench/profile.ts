@@ -51,7 +51,8 @@ const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] =
 const BUNDLE = /dist\/server\/entry-server\.js$/
 
 /**
- * Returns whether a line of the bundle belongs to React, which it does if it is inside the wrapper of a React module.
+ * Returns whether a line of the bundle belongs to React, that is, whether it is inside the wrapper of a React
+ * module.
  */
 const isReactLine = (() => {
   let ranges: boolean[] | null = null
@@ -103,7 +104,7 @@ export const profilePage = async (
   return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
 }
 
-/** Returns the share of each part in the time that was not spent waiting. */
+/** Returns each part's share of the time that was not spent waiting. */
 const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][] => {
   const partOfNode = new Map<number, string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))

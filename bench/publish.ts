@@ -11,7 +11,7 @@ const SECONDS = 5
 const CONNECTIONS = 4
 const IMAGES = 5
 
-/** Measures how publishing posts with five 4 MB images each, one after another, affects other requests. */
+/** Measures how publishing posts one after another, with five 4 MB images each, affects other requests. */
 export const measurePublishing = async (site: BenchServer, database: Database): Promise<string> => {
   const member = await signIn(database, 1)
   const images = await Promise.all(Array.from({ length: IMAGES }, (_, seed) => createLargeImage(seed)))
@@ -39,7 +39,7 @@ export const measurePublishing = async (site: BenchServer, database: Database): 
   ].join('\n\n')
 }
 
-/** Publishes from a worker thread, because building 27 MB bodies would delay the measured requests. */
+/** Publishes from a worker thread because building 27 MB bodies would delay the measured requests. */
 const publishUntilStopped = (origin: string, headers: Record<string, string>, exampleFiles: string[]) => {
   const worker = new Worker(new URL('publisher.ts', import.meta.url), {
     workerData: { origin, headers, exampleFiles },

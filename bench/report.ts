@@ -16,7 +16,7 @@ export type SizeResults = {
   rows: ReportRow[]
 }
 
-/** Renders the results as a Markdown page. Ratios matter most, because they also hold on other machines. */
+/** Renders the results as a Markdown page. Ratios matter most because they also hold on other machines. */
 export const renderReport = (
   sizes: SizeResults[],
   visit: { html: number; scripts: number; styles: number },

@@ -221,7 +221,7 @@ try {
         sessionMs,
         rows,
       })
-      // The report is written after each size, so that an interrupted run keeps its results.
+      // The report is written after each size, so an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only)
         writeFileSync(new URL('RESULTS.md', import.meta.url), renderReport(sizes, visit, extras))

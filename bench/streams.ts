@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { startAiService } from '#tests/support/ai-service.ts'
 
 /*
- * A worker thread that runs a fake AI service and its clients, so that neither delays the measuring thread.
- * It accepts three messages: a request to start streaming, `stop` to disconnect the clients, and `end` to
- * shut down. Each stream emits 50 chunks per second, like a fast model.
+ * A worker thread that runs a fake AI service and its clients, so neither delays the measuring thread. It
+ * accepts three messages: a request to start streaming, `stop` to disconnect the clients, and `end` to shut
+ * down. Each stream emits 50 chunks per second, like a fast model.
  */
 export type StreamRequest = {
   url: string

@@ -10,7 +10,8 @@ type Voter = { id: number; headers: Record<string, string> }
 /** Compares voting with the bare transaction, and a post that has 10,000 comments with one that has 100. */
 export const createVotingScenarios = async (database: Database, posts: number): Promise<Scenario[]> => {
   const voters = await signInVoters(database)
-  // Deletes existing notifications, because each upvote notifies only once and would create none in a second run.
+  // Deletes existing notifications because each upvote notifies only once and would create none in a second
+  // run.
   await database.sql`truncate notifications`
   const [small, large] = [await threadOf(database, SIZES[0]), await threadOf(database, SIZES[1])]
   const randomIndex = (max: number) => Math.floor(Math.random() * max)

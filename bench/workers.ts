@@ -12,7 +12,7 @@ type Options = {
 
 const ROUNDS = 3
 
-/** Measures the scenarios with each number of workers, and returns the figures as a Markdown table. */
+/** Measures the scenarios with each number of workers, and returns the results as a Markdown table. */
 export const measureWorkerCounts = async (
   counts: readonly number[],
   { databaseUrl, dataDir, scenarios, connections, seconds }: Options,
@@ -23,7 +23,7 @@ export const measureWorkerCounts = async (
     try {
       for (const scenario of scenarios)
         for (const count of connections) {
-          // The first round is discarded, because it only warms up the workers.
+          // The first round is discarded because it only warms up the workers.
           const rounds: LoadFigures[] = []
           for (let round = 0; round <= ROUNDS; round += 1)
             rounds.push(await measureLoad(site.origin, scenario, count, seconds))

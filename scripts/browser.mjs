@@ -7,7 +7,8 @@ import { fromRoot, node } from './paths.mjs'
 import { installSystemPackage, run } from './run.mjs'
 
 /**
- * Debian's package of Chromium without its window. It takes two thirds of the time for the browser tests (decision 88).
+ * Debian's package of headless Chromium. With it, the browser tests take two thirds of the time (decision
+ * 88).
  */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 

@@ -44,8 +44,8 @@ const SOURCES = [
 ]
 
 /**
- * Hashes the contents of the sources, because modification times change with every checkout. Skips server
- * code, which runs without a build.
+ * Hashes the contents of the sources because modification times change with every checkout. Skips server
+ * code, which needs no build.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')

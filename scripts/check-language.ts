@@ -30,7 +30,7 @@ const BANNED_WORDS: Record<string, string> = {
   whoever: 'user, viewer',
 }
 
-/** Names that are too vague on their own but acceptable as part of a longer name. */
+/** Names that are too vague on their own but are acceptable as part of a longer name. */
 const BANNED_NAMES = new Set(['bag', 'hold', 'made', 'may', 'place', 'reach', 'sign', 'there', 'why'])
 
 /** Names that are dictated by the public HTTP API or a library. */

@@ -1,4 +1,4 @@
-// Compresses the built files at the highest level, because they are built once and served for up to a year.
+// Compresses the built files at the highest level because they are built once and served for up to a year.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fromRoot } from './paths.mjs'

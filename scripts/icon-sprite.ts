@@ -21,8 +21,8 @@ const MODULE = 'virtual:icon-sprite'
 const DEVELOPMENT_URL = '/@icons.svg'
 
 /**
- * Provides the sprite's URL as a module, to both the server's and the browser's build. The file name contains a hash of
- * the content, so that both builds derive the same URL and browsers can cache the file permanently.
+ * Provides the sprite's URL as a module, to both the server's and the browser's build. The file name contains
+ * a hash of the content, so both builds derive the same URL and browsers can cache the file permanently.
  */
 export const iconSpritePlugin = (): Plugin => {
   const sprite = createIconSprite()

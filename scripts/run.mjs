@@ -24,8 +24,8 @@ export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
   })
 
 /**
- * Runs the npm that started this script, or the one on the path. Redirects stdout to stderr, because stdout
- * is reserved for the line that reports that the server is ready.
+ * Runs the npm that started this script, or the one on the path. Redirects stdout to stderr because stdout is
+ * reserved for the line that reports that the server is ready.
  */
 export const runNpm = (args) => {
   const npm = process.env.npm_execpath

@@ -29,8 +29,8 @@ const serve = () =>
   })
 
 /**
- * Calls `stop` when npm exits. If npm is killed, nothing else stops this process, and the next start would find the
- * port in use.
+ * Calls `stop` when npm exits. If npm is killed, nothing else would stop this process, and the next start
+ * would find the port in use.
  */
 const stopWithNpm = (stop) => {
   if (!process.env.npm_lifecycle_event) return

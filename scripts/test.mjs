@@ -9,7 +9,7 @@ import { fromRoot, node } from './paths.mjs'
 import { installSystemPackage, run, runNpm } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
-// The reports are in a temporary directory, because Playwright empties test-results.
+// The reports are in a temporary directory because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')

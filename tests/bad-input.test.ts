@@ -24,7 +24,7 @@ const PARAMETERS: Record<string, string> = {
   provider: 'local',
 }
 const reads = Object.entries(declared).flatMap(([path, { get }]) =>
-  // Event streams are skipped, because they never end.
+  // Event streams are skipped because they never end.
   get && !path.endsWith('/stream')
     ? [
         {

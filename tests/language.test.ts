@@ -22,7 +22,7 @@ describe('the check for names', () => {
 })
 
 describe('the check for links', () => {
-  // The path is assembled from parts, because the check also reads this file.
+  // The path is assembled from parts because the check also reads this file.
   const missing = ['docs', 'spec', 'missing.md'].join('/')
   const root = mkdtempSync(path.join(tmpdir(), 'links-'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))

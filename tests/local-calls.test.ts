@@ -28,7 +28,10 @@ const freshUrl = () => {
   return `/?q=${pages}`
 }
 
-/** Calls an endpoint in the way a page's loader does. Returns the status and the JSON that would be sent over HTTP. */
+/**
+ * Calls an endpoint the way a page's loader does. Returns the status and the JSON that would be sent over
+ * HTTP.
+ */
 const callFromPage = async (
   operation: string,
   input: Parameters<LocalCall>[1],

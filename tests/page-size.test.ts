@@ -42,6 +42,6 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
   expect(size(body)).toBeLessThan(MAX_GZIP_BYTES)
   const state = /<script [^>]*id="page-state">.*?<\/script>/s.exec(body)?.[0] ?? ''
   expect(state).toContain('"createdAt"')
-  // The state is less than a fifth of the page, because texts that it repeats compress well.
+  // The state is less than a fifth of the page because text that it repeats compresses well.
   expect(size(body) - size(body.replace(state, ''))).toBeLessThan(0.18 * MAX_GZIP_BYTES)
 })

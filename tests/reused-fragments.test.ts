@@ -109,8 +109,8 @@ const urls = [
 const withoutTimes = (html: string): string => html.replaceAll(/>\d+ seconds? ago</g, '>just now<')
 
 /**
- * Moves the page state to the end of the HTML, because its position depends on whether fragments are reused: between
- * two fragments, or last if there are none.
+ * Moves the page state to the end of the HTML because its position depends on whether fragments are reused:
+ * between two fragments, or last if there are none.
  */
 const withStateLast = (html: string): string =>
   html.replace(/(<script [^>]*id="page-state">.*?<\/script>)(.*)/s, '$2$1')

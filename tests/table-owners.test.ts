@@ -36,8 +36,8 @@ const ownerOf = (file: string) =>
 type Findings = { reads: string[]; writes: string[]; problems: string[] }
 
 /**
- * Lists how a file uses tables that another feature owns. Names that are not in our schema are CTEs or aliases and are
- * ignored.
+ * Lists the tables of other features that a file uses, and how it uses them. Names that are not in our schema
+ * are CTEs or aliases and are ignored.
  */
 const inspect = (file: string, source: string): Findings => {
   const texts = extractSqlTexts(source)

@@ -12,7 +12,7 @@ const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.0001' })
 afterAll(() => queries.splice(0))
 
 let requestCount = 0
-/** Uses a new IP address each time unless one is given, so that only the member's limit applies. */
+/** Uses a new IP address each time unless one is given so that only the member's limit applies. */
 const send = async (
   endpoint: string,
   world: Awaited<ReturnType<typeof seedPermissionFixtures>>,

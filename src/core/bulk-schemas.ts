@@ -17,7 +17,7 @@ export const postIdsBodySchema = z.object({
   ),
 })
 
-/** A schema for ids of posts in a query parameter: `1,2,3`. */
+/** A schema for post ids in a query parameter: `1,2,3`. */
 export const postIdsSchema = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z
@@ -52,7 +52,7 @@ export const bulkResultSchema = z.object({
 })
 export type BulkResult = z.output<typeof bulkResultSchema>
 
-/** Builds the result of an action on `ids`: the ids in `done` succeeded and all others failed. */
+/** Builds the result of an action on `ids`: it succeeded for the ids in `done` and failed for all others. */
 export const toBulkResult = (
   ids: readonly number[],
   done: Iterable<number>,

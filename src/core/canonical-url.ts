@@ -1,6 +1,6 @@
 /**
- * Returns the URL (path and query) with only the query parameters in `names`, sorted by name, so that unknown
- * parameters do not produce distinct cache keys. Repeated and empty parameters are kept, because an endpoint
+ * Returns the URL (path and query) with only the query parameters in `names`, sorted by name so that unknown
+ * parameters do not produce distinct cache keys. Repeated and empty parameters are kept because an endpoint
  * may reject them.
  */
 export const pickQueryParameters = (url: string, names: readonly string[]): string => {

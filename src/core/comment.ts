@@ -21,13 +21,13 @@ const commentFields = {
   isDeleted: z.boolean(),
   user: z.nullable(authorSchema),
   myVote: z.int(),
-  /** The number of direct replies missing from `replies`. The value 100 means 100 or more. */
+  /** The number of direct replies missing from `replies`. The value is capped: 100 means 100 or more. */
   moreReplies: z.int(),
 }
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
-/** Wrapped in a function, so that bundlers can drop the recursive schema if it is unused. */
+/** Wrapped in a function so that bundlers can drop the recursive schema if it is unused. */
 const treeSchema = (): z.ZodMiniType<Comment> => {
   const schema: z.ZodMiniType<Comment> = z.object({
     ...commentFields,

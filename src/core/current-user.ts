@@ -17,8 +17,8 @@ export const currentUserSchema = z.object({
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
   /**
-   * True if the username was generated because the sign-in account has no usable name, and the member has not chosen
-   * one yet.
+   * True if the username was generated because the sign-in account had no usable name, and the member has not
+   * chosen another one yet.
    */
   hasPlaceholderUsername: z.boolean(),
   privatePosts: z.int(),

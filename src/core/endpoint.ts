@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType
 /** Who may call an endpoint. Each level includes the ones after it, except that `admin` includes muted admins. */
 export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
 
-/** A limit on the number of calls that a member, or a visitor's address, may make to an endpoint. */
+/** A limit on the number of calls that a member, or a visitor's IP address, may make to an endpoint. */
 export type RateLimit = {
   /** Endpoints with the same name share a counter. */
   name: string
@@ -17,14 +17,17 @@ export type RateLimit = {
   message?: string
 }
 
-/** For limits that depend on the input, a setting or an account: describes the limit that the handler enforces. */
+/**
+ * Used for a limit that depends on the input, a setting or an account: a description of the limit that the
+ * handler enforces.
+ */
 export type CustomRateLimit = { own: string }
 
-/** A limit on reads that cost more than a page of a feed. */
+/** A limit on reads that are more expensive than loading a page of a feed. */
 export type ExpensiveReadLimit = {
   /** Endpoints with the same name share a limit. */
   name: string
-  /** The number of these reads that a member, or a visitor's address, may make in ten minutes. */
+  /** The number of such reads that a member, or a visitor's IP address, may make in ten minutes. */
   max: number
   /** Returns whether a query is expensive. If omitted, all queries are. */
   when?: (query: never) => boolean
@@ -55,7 +58,7 @@ type Declaration = {
   reply: Schema
   /** The number of seconds for which a response to a visitor may be cached. If omitted, responses are not cached. */
   cacheSeconds?: number
-  /** True if the path contains a secret, so that no cache may store any response, including errors. */
+  /** True if the path contains a secret, so no cache may store any response, including errors. */
   isSecret?: boolean
   /** The maximum body size in bytes. Defaults to the server's limit. */
   bodyLimit?: number
@@ -81,7 +84,7 @@ export type EndpointInput<E extends Endpoint> = {
   body: E['maxBytes'] extends number ? AsyncIterable<Buffer> : Part<E, 'body'>
 }
 
-/** The query fields, each either as a value or already serialized as in the URL. */
+/** The query parameters. Each may be passed as a value or as it is serialized in the URL. */
 type SerializableQuery<Q> = { [K in keyof Q]?: Q[K] | string }
 
 /** The method and path of an endpoint, such as `GET /api/posts/:id`. */
@@ -100,7 +103,7 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
-/** Makes the compiler reject unknown properties, and a `when` function that expects a different query. */
+/** Makes the compiler reject unknown properties and a `when` function for a different query. */
 type Checked<E extends Endpoint> = Record<Exclude<keyof E, keyof Endpoint>, never> & {
   expensive?: { when?: (query: Part<E, 'query'>) => boolean }
 }

@@ -2,8 +2,8 @@ import type { ErrorKind, ErrorMembers } from './error-members.ts'
 import { accessMessages } from './viewer.ts'
 
 /**
- * Every error code of the API (docs/spec/errors.md#error-codes). Clients compare codes, so the meaning of a code never
- * changes, and an unused code is removed only after a deprecation.
+ * Every error code of the API (docs/spec/errors.md#error-codes). Clients rely on these codes, so the meaning
+ * of a code never changes, and an unused code is removed only after a deprecation.
  */
 export const errorKinds = {
   'validation-failed': {

@@ -5,7 +5,7 @@ export type FieldError = { path: string; message: string }
 export type ErrorMembers = {
   /** The invalid fields. */
   issues: FieldError[]
-  /** The input field that caused the error. Used for statuses other than 400, which lists `issues` instead. */
+  /** The input field that caused the error. Not used for status 400, which lists `issues` instead. */
   field: string
   /** The URL of the page of the existing resource that conflicts with the request. */
   conflictUrl: string
@@ -18,7 +18,7 @@ export type ErrorMembers = {
 /** The documentation of an error code, and the members of its errors. */
 export type ErrorKind = {
   status: number
-  /** A short sentence that is the same for every occurrence. It is also the default message. */
+  /** A short sentence that is the same for every occurrence of the error. It is also the default message. */
   title: string
   /** Additional documentation of the code. */
   note?: string

@@ -1,7 +1,7 @@
 /** The periods, in days, by which a feed sorted by `top` can be filtered. Null means all time. */
 export const feedWindowDays = { day: 1, week: 7, month: 30, year: 365, all: null } as const
 export type FeedWindow = keyof typeof feedWindowDays
-/** The names of the periods, from shortest to longest. */
+/** The names of the periods, in ascending order. */
 export const feedWindows = Object.keys(feedWindowDays) as [FeedWindow, ...FeedWindow[]]
 
 /** The periods of the leaderboard. */

@@ -34,7 +34,7 @@ export const limits = {
   adName: 100,
   /** An admin's reason for an action. */
   reason: 500,
-  /** The text of a page that the operator writes, such as the privacy policy. */
+  /** The text of a page that the operator can write, such as the privacy policy. */
   siteText: 20_000,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,
@@ -42,7 +42,7 @@ export const limits = {
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
-  /** The length of a file with the maximum size (`fileBytes`) as a data URL. */
+  /** The length of the data URL for a file of the maximum size (`fileBytes`). */
   fileDataUrl: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
   /** The part of a prompt that everyone can read. */
   promptPreview: 100,

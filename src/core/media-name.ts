@@ -1,4 +1,4 @@
-/** The parts of a stored file's name, which tell a page about the file before it is loaded. */
+/** The parts of a stored file's name, which describe the file before it is loaded. */
 export type MediaName = {
   hash: string
   width: number

@@ -6,9 +6,9 @@ import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 export type Mention = { index: number; name: string }
 
 /**
- * Matches `@` and a username, unless the preceding character shows that it is part of an email address, a URL or
- * another name, or the following one continues the name. The preceding character is captured, because older browsers do
- * not support lookbehind.
+ * Matches `@` and a username, unless the preceding character shows that it is part of an email address, a URL
+ * or another name, or the following character continues the name. The preceding character is captured because
+ * older browsers do not support lookbehind.
  */
 const MENTION = /(^|[^\p{L}\p{M}\p{N}@/._-])@([A-Za-z0-9]{3,20})(?![\p{L}\p{M}\p{N}@/_]|-[\p{L}\p{N}])/gu
 

@@ -6,7 +6,9 @@ type PageEntry = {
   path: string
   /** The query parameters that the page reads, in the order of its canonical URL. All other parameters are ignored. */
   parameters?: readonly string[]
-  /** The default title, which a page may replace by a more specific one. If omitted, it is the site's name. */
+  /**
+   * The default title, which a page may replace with a more specific one. If omitted, it is the site's name.
+   */
   title?: string | ((siteName: string, params: Readonly<Record<string, string>>) => string)
   /** True if the sitemap lists the page. */
   isInSitemap?: boolean
@@ -34,8 +36,8 @@ const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, st
   titleFromSlug(topic.replace(/\p{Cc}/gu, '')) || siteName
 
 /**
- * Every page of the site, by the name of its module in `src/app/web/pages`. Routes, titles, links, the sitemap and
- * robots.txt are derived from this table. The last page matches every path.
+ * Every page of the site, keyed by the name of its module in `src/app/web/pages`. Routes, titles, links, the
+ * sitemap and robots.txt are derived from this table. The last page matches every path.
  */
 export const pages = definePages({
   home: {

@@ -32,8 +32,8 @@ const WORD = /[\p{L}\p{N}]/u
 /** Parses emphasis, strong text, inline code, links and line breaks. Unclosed marks are kept as text. */
 export const parseInline = (text: string, depth = 0): InlineNode[] => {
   const nodes: InlineNode[] = []
-  // Closing marks that do not occur in the rest of the text. They are remembered, so that many unclosed opening marks
-  // do not cause repeated searches.
+  // Closing marks that do not occur in the rest of the text. Remembering them avoids repeated searches when a
+  // text contains many unclosed opening marks.
   const missing = new Set<string>()
   let plain = ''
   let at = 0
@@ -107,7 +107,8 @@ const readAddress: Reader = (text, at) => {
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
   const href = parseHttpUrl(written)
-  // The whole of an invalid URL becomes plain text; otherwise, parsing many of them would take quadratic time.
+  // An invalid URL becomes plain text as a whole; otherwise, parsing many invalid URLs would take quadratic
+  // time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Parses JSON that contains dates as ISO 8601 texts. A text whose key ends in `At` becomes a `Date`
+ * Parses JSON that contains dates as ISO 8601 strings. A string whose key ends in `At` becomes a `Date`
  * (docs/decisions/0051-send-dates-as-iso-text-under-keys-that-end-in-at.md).
  */
 export const parseJson = (json: string): unknown => {

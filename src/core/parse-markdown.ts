@@ -69,7 +69,7 @@ const readQuote = (lines: string[], at: number, depth: number): [MarkdownBlock, 
 
 const readList = (lines: string[], at: number, depth: number): [MarkdownBlock, number] => {
   const number = ITEM.exec(lines[at] ?? '')?.[2]
-  // Lines that are indented by at least two more columns belong to the preceding item.
+  // Lines that are indented by at least two additional columns belong to the preceding item.
   const inner = indentOf(lines[at] ?? '') + 2
   const items: string[][] = []
   let end = at

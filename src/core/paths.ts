@@ -22,7 +22,7 @@ export const buildPath = <N extends PageName>(
   ...[params]: keyof Params<N> extends never ? [] : [Params<N>]
 ): string => fill(templates[name], params as Record<string, string> | undefined)
 
-/** The path of each page, split at its parameters, whose names are at the odd indexes. */
+/** Each page's path, split at its parameters, so the parameter names are at the odd indexes. */
 const templates = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path.split(/:(\w+)/)]),
 ) as Record<PageName, string[]>

@@ -11,7 +11,9 @@ export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: 
 
 export const postTypeSchema = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
-/** A whole number in a query or path. Accepts only digits, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
+/**
+ * A whole number in a query or path. Accepts only digits so that `0x1`, `1e9`, `-1` and ` 1` are rejected.
+ */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
   z
     .pipe(

@@ -20,8 +20,8 @@ export const formatRelativeTime = (date: Date, now: number, locale = 'en'): stri
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
 /**
- * Caches formatters, because constructing one costs more than a hundred calls to it. The map stays small: a browser has
- * a single reader, and the server renders a single locale.
+ * Caches formatters because constructing one costs more than a hundred calls to it. The map stays small: a
+ * browser has a single reader, and the server renders a single locale.
  */
 const formatOf = (locale: string): Intl.RelativeTimeFormat => {
   const cached = formats.get(locale)

@@ -31,7 +31,7 @@ export const seoSlug = (title: string, type: string): string => {
   return truncateText(slug, limits.slug).replace(/-+$/, '') || type.toLowerCase()
 }
 
-/** Appends a suffix that makes the slug unique, still limited to 80 characters. */
+/** Appends a suffix that makes the slug unique, keeping it within 80 characters. */
 export const slugWithSuffix = (slug: string, suffix: string): string =>
   `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 

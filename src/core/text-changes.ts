@@ -1,17 +1,21 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 
-/** A piece of text that both texts contain, or only the second one (`added`), or only the first one (`removed`). */
+/**
+ * A piece of text: contained in both texts, only in the second one (`added`), or only in the first one
+ * (`removed`).
+ */
 export type TextChange = { text: string; change: 'same' | 'added' | 'removed' }
 
 /**
- * If the texts of a paragraph have less than this share of the shorter one in common, the paragraph is shown as
- * replaced. A few common words scattered over a new text would be harder to read than both texts one after the other.
+ * If the two versions of a paragraph share less than this fraction of the shorter one, the paragraph is shown
+ * as replaced. A few common words scattered over new text would be harder to read than the old and the new
+ * text one after the other.
  */
 const MIN_COMMON_SHARE = 0.4
 
 /**
- * The maximum number of differing lines or words; with more, the texts count as replaced. The cost grows quadratically:
- * 1,000 take about 60 ms.
+ * The maximum number of differing lines or words; above it, the text counts as replaced. The cost grows
+ * quadratically: 1,000 take about 60 ms.
  */
 const MAX_LINE_CHANGES = 1_000
 const MAX_WORD_CHANGES = 500
@@ -62,7 +66,10 @@ const compareWords = (before: string, after: string): TextChange[] => {
   return isReadable ? withoutGaps(pieces) : replaced(before, after)
 }
 
-/** Marks the space between two changed words as changed, so that "one two" becomes a single change rather than two. */
+/**
+ * Marks the space between two changed words as changed so that "one two" becomes a single change rather than
+ * two.
+ */
 const withoutGaps = (pieces: TextChange[]): TextChange[] =>
   pieces.flatMap((piece, index) => {
     const isGap =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanText, countCharacters } from './text.ts'
 
-/** If `required` is undefined, the text may be empty. */
+/** `required` is the error message for empty text. If undefined, the text may be empty. */
 type Messages = { required?: string | undefined; tooLong: string }
 
 /**

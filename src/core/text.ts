@@ -20,7 +20,7 @@ export const countCharacters = (text: string): number => {
   return count
 }
 
-/** Returns the first `max` code points, so that no surrogate pair is split. */
+/** Returns the first `max` code points so that no surrogate pair is split. */
 export const truncateText = (text: string, max: number): string => {
   if (text.length <= max) return text
   let end = 0

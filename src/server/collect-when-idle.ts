@@ -3,14 +3,14 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const INTERVAL_MS = 1_000
-/** A second in which the event loop was busy for less than this share of the time counts as quiet. */
+/** A second in which the event loop was busy for less than this fraction of the time counts as quiet. */
 const MAX_UTILIZATION = 0.05
 const QUIET_SECONDS = 2
 /** The heap must have grown by at least this much since the last idle collection. */
 const MIN_GROWTH_BYTES = 24 * 1024 * 1024
 
 type Meters = {
-  /** Returns the share of time that the event loop was busy since the last call. */
+  /** Returns the fraction of time for which the event loop was busy since the last call. */
   readUtilization: () => number
   readHeapBytes: () => number
   collect: () => void

@@ -46,7 +46,8 @@ export type Config = Readonly<{
       clientId: string
       clientSecret: string | null
       /**
-       * The CSP source of the provider's profile pictures, so that the browser may copy one as a new member's avatar.
+       * The CSP source of the provider's profile pictures, so the browser may copy one as a new member's
+       * avatar.
        */
       pictureHost: string | null
     }> | null
@@ -61,34 +62,34 @@ export type Config = Readonly<{
     apiKey: string | null
     model: string | null
     timeoutMs: number
-    /** Maximum concurrent requests to the optimizer service from all workers combined. */
+    /** The maximum number of concurrent requests to the optimizer service, from all workers combined. */
     maxConcurrent: number
-    /** Maximum requests per member per hour. */
+    /** The maximum number of requests per member per hour. */
     maxPerHour: number
   }>
-  /** Maximum concurrent searches and other expensive reads by all workers combined. */
+  /** The maximum number of concurrent searches and other expensive reads, by all workers combined. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
   /** How many megabytes of example files and avatars one member may upload per day. */
   uploadMbPerDay: number
-  /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
+  /** The disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
   /** The token required to read `/metrics`; if it is `null`, the metrics are available from this machine only. */
   metricsToken: string | null
   slowQueryMs: number
-  /** Where to send spans, as OTLP over HTTP; `null` turns tracing off. */
+  /** The collector that receives spans as OTLP over HTTP; `null` turns tracing off. */
   tracing: Readonly<{
     /** The collector's URL, without a trailing slash. */
     endpoint: string
     headers: Record<string, string>
     serviceName: string
-    /** The share of requests to trace, from 0 to 1. */
+    /** The fraction of requests to trace, from 0 to 1. */
     sampledShare: number
   }> | null
   /** Null if backups are not scheduled. `bucket` takes precedence over `folder`. */
   backup: Readonly<{ everyMs: number; keep: number; folder: string; bucket: Config['s3'] }> | null
-  /** Whether this server runs jobs from the queue. */
+  /** True if this server runs jobs from the queue. */
   runsJobs: boolean
 }>
 

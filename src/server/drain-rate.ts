@@ -2,7 +2,7 @@
 const RATE_WINDOW_MS = 1_000
 
 export type DrainRateTracker = {
-  /** Call this when a job arrives and has to wait. */
+  /** Must be called when a job arrives and has to wait. */
   onWait(now: number): void
   onEnd(now: number, areOthersWaiting: boolean): void
   /** Returns the average time between two job completions, in milliseconds; 0 if no job had to wait recently. */

@@ -2,9 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Creates a directory and its missing parents, accessible only to this user account. Rejects with the file system's
- * error. Creates one level at a time, because `mkdir` with `recursive` never settles under /proc and similar file
- * systems that cannot hold new directories.
+ * Creates a directory and its missing parents, accessible only to this user account. Rejects with the file
+ * system's error. Creates one level at a time because `mkdir` with `recursive` never settles under /proc and
+ * similar file systems in which no directory can be created.
  */
 export const ensureDirectory = async (folder: string): Promise<void> => {
   const missing: string[] = []

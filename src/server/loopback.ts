@@ -1,6 +1,6 @@
 /**
- * Returns whether the URL points to this machine. Without https, browsers treat only loopback addresses as secure
- * contexts; addresses on a home network do not qualify.
+ * Returns whether the URL points to this machine. Without https, browsers treat only loopback addresses as
+ * secure contexts; addresses on a home network do not count as such.
  */
 export const isLoopbackUrl = (publicUrl: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)

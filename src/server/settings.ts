@@ -108,7 +108,7 @@ function toMs(value: string): number {
   return Number.parseInt(value, 10) * (UNIT_MS[value.at(-1) ?? ''] ?? 0)
 }
 
-/** All settings by the name of their environment variable; `.env.example` explains each. */
+/** All settings, keyed by environment variable; `.env.example` explains each. */
 export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),

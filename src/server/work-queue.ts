@@ -12,7 +12,7 @@ export type WorkQueueJob = {
   signal?: AbortSignal
 }
 
-/** Statistics about an owner, which determine whose job runs next. */
+/** Statistics about an owner, which decide whose job runs next. */
 type Share = {
   running: number
   waiting: number
@@ -68,13 +68,13 @@ export const compareByProcessingTime = (a: Readonly<Share>, b: Readonly<Share>):
   a.running - b.running || a.recentMs - b.recentMs
 
 /**
- * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so that a single
+ * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so a single
  * attempt precedes three attempts of another owner.
  */
 export const compareByJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
-/** The queues of this process by name, with functions that count their jobs; used for monitoring. */
+/** This process's queues, keyed by name, with functions that count their jobs. Used for monitoring. */
 export const workQueueCounters = new Map<string, () => { running: number; waiting: number }>()
 
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */

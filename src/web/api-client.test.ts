@@ -3,7 +3,7 @@ import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import type { addComment } from '#features/comments/contract.ts'
 import { ApiError, call, onForbidden, setTransport } from './api-client.ts'
 
-// This must be the first test, because the next one replaces the transport that `call` uses.
+// This must be the first test because the next one replaces the transport that `call` uses.
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)

@@ -22,9 +22,9 @@ export class ApiError extends Error {
   /** The server's message, written for the user. */
   readonly userMessage: string
   readonly fieldErrors: FieldError[]
-  /** For a 409: the URL of the existing item's page. */
+  /** The URL of the existing item's page; set for a 409. */
   readonly conflictUrl: string | null
-  /** For a 403: whether the same call will be accepted shortly after signing in again. */
+  /** True for a 403 if the same call will be accepted after a new sign-in. */
   readonly signInAgain: boolean
 
   constructor(status: number, body: string, statusText = '') {
@@ -39,14 +39,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message to show for a failed call: the server's own if it sent one. */
+/** Returns the message to show for a failed call: the server's message if there is one. */
 export const getErrorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.userMessage ? error.userMessage : fallback
 
 /**
- * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws an `ApiError`.
- * The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
- * loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
+ * Calls an endpoint: over HTTP in the browser, or within the process during server-side rendering. Throws an
+ * `ApiError`. The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so its
+ * schemas are not loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
 export const call = async <E extends Endpoint = never>(
   operation: Operation<E>,
@@ -93,7 +93,7 @@ const overHttp: Transport = async (url, { method, body = '', signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
-    // Lets the request finish if the user navigates away right after voting.
+    // Lets the request finish if the user leaves the page right after voting.
     keepalive: method !== 'GET' && typeof body === 'string' && body.length <= MAX_KEEPALIVE_BYTES,
     ...(body && { body, headers: { 'content-type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE } }),
     ...(signal ? { signal } : {}),
@@ -121,8 +121,8 @@ export const setLocalCaller = (replacement: typeof callLocally): void => {
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
 /**
- * Registers the handler for a 401 after the session has expired. The handler resolves to whether to send the call
- * again.
+ * Registers the handler for a 401 after the session has expired. The handler resolves to true if the call
+ * should be repeated.
  */
 export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
   handleUnauthorized = handler
@@ -131,8 +131,8 @@ export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
 let confirmSignIn: (() => Promise<boolean>) | null = null
 
 /**
- * Registers the handler for calls that require a recent sign-in. The handler resolves to whether to send the call
- * again.
+ * Registers the handler for calls that require a recent sign-in. The handler resolves to true if the call
+ * should be repeated.
  */
 export const onRecentSignInRequired = (handler: typeof confirmSignIn): void => {
   confirmSignIn = handler

@@ -13,8 +13,8 @@ export const useBrowserLocale = (): string | null =>
   )
 
 /**
- * Returns the locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers
- * report the name of the system locale (`C`, `en-US@posix`), for which `Intl` throws an error.
+ * Returns the given locale if `Intl` accepts it, otherwise the closest valid tag or, failing that, English.
+ * Some browsers report the name of the system locale (`C`, `en-US@posix`), for which `Intl` throws an error.
  */
 export const getSupportedLocale = (locale: string): string => {
   for (const tag of [locale, (locale.split(/[@.]/)[0] ?? '').replace('_', '-')]) if (isTag(tag)) return tag

@@ -17,7 +17,10 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Matches all queries except the current user's, because much of their data depends on the current user. */
+/**
+ * Matches every query except the one for the current user. The data of these queries often depends on the
+ * current user.
+ */
 export const queriesExceptCurrentUser: Pick<QueryFilters, 'predicate'> = {
   predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
 }

@@ -1,9 +1,11 @@
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 
-/** The IndexedDB store for files from unfinished forms; the forms' texts are in local storage (`drafts.ts`). */
+/**
+ * The IndexedDB store for files from unfinished forms; the text fields are in local storage (`drafts.ts`).
+ */
 let draftStore: UseStore | undefined
 const MAX_AGE_DAYS = 30
-/** Only the files of the newest forms are stored, so that drafts do not fill the disk. */
+/** Only the files of the most recent forms are stored, so drafts do not fill the disk. */
 const MAX_FORMS = 8
 
 /** The bytes of a new file, or the URL of a stored one. */

@@ -1,12 +1,12 @@
-/** The key prefix of unfinished texts from forms, which local storage keeps until they are sent or discarded. */
+/** The key prefix of unfinished form input, which stays in local storage until it is sent or discarded. */
 const PREFIX = 'draft:'
 const MAX_AGE_DAYS = 30
 
 type Entry<T> = { at: number; values: T }
 
 /**
- * Returns the storage key of a draft. `owner` is the member's id, or null for a visitor, so that people who share a
- * machine do not see each other's drafts.
+ * Returns the storage key of a draft. `owner` is the member's id, or null for a visitor, so people who share
+ * a machine do not see each other's drafts.
  */
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
 
@@ -36,7 +36,8 @@ export const saveDraftFields = (
 }
 
 /**
- * Removes the fields whose saved value equals the given one, so that text typed in another tab in the meantime is kept.
+ * Removes the fields whose saved value equals the given one so that text typed in another tab in the meantime
+ * is kept.
  */
 export const deleteDraftFields = (
   owner: number | null,

@@ -18,7 +18,7 @@ export type EntityVisitor = <K extends EntityKind>(kind: K, entity: Entities[K])
  */
 export type Traversal<T> = (value: T, visit: EntityVisitor) => T
 
-/** Traverses an entity whose fields may contain other entities; `inside` traverses those. */
+/** Traverses an entity whose fields may contain other entities; `inside` traverses those fields. */
 export const traverseEntity =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>

@@ -1,6 +1,6 @@
 /**
- * Focuses a clicked button or link, because Safari, unlike other browsers, does not. Otherwise, dialogs and menus could
- * not return the focus to the element that opened them. Ignores clicks made by scripts.
+ * Focuses a clicked button or link because Safari, unlike other browsers, does not. Otherwise, dialogs and
+ * menus could not return focus to the element that opened them. Ignores clicks made by scripts.
  */
 export const enableFocusOnClick = (): void => {
   const focus = ({ target, isTrusted }: Event) => {

@@ -5,8 +5,8 @@ import { createStore, useStore } from './store.ts'
 export type LazyComponent<P extends object> = FunctionComponent<P> & { preload(): void }
 
 /**
- * Returns a component that renders nothing until its code has loaded, and then renders immediately. React's own `lazy`
- * delays what it reveals by up to 300 ms and breaks the page when the network fails.
+ * Returns a component that renders nothing until its code has loaded, and then renders immediately. React's
+ * own `lazy` delays the content by up to 300 ms and breaks the page if the network fails.
  */
 export const lazyWithPreload = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

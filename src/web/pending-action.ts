@@ -1,6 +1,6 @@
 /**
- * The action that a visitor was about to take when asked to sign in, as plain data. It is performed after the
- * sign-in (docs/spec/flows.md#continuing-after-sign-in).
+ * The action, as plain data, that a visitor was about to take when asked to sign in. It is performed after
+ * the sign-in (docs/spec/flows.md#continuing-after-sign-in).
  */
 export type PendingAction =
   | { kind: 'reveal'; postId: number }

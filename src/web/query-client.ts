@@ -26,9 +26,9 @@ export const createQueryClient = (): QueryClient =>
   })
 
 /**
- * Returns `next`, but reuses every part of `previous` that is equal, so that only changed parts render again. TanStack
- * Query's own version compares only JSON values: each date, and with it each card that contains one, would count as
- * changed.
+ * Returns `next`, but reuses every part of `previous` that is equal; as a result, only changed parts render
+ * again. TanStack Query's own version compares only JSON values: each date, and therefore each card that
+ * contains one, would count as changed.
  */
 const reuseUnchanged = (previous: unknown, next: unknown): unknown => {
   if (previous instanceof Date && next instanceof Date)

@@ -30,8 +30,8 @@ type QueryDefinition = {
   /** The kind of entity that the query fetches. Not set for lists, because their items are copies of entities. */
   shows?: EntityKind
   /**
-   * The lists whose changes invalidate the data. `active` refetches the data immediately if it is on screen. `none`
-   * waits for the next visit, so that nothing moves while somebody is reading.
+   * The lists whose changes invalidate the data. `active` refetches the data immediately if it is on screen.
+   * `none` waits for the next visit, so nothing moves while someone is reading.
    */
   invalidatedBy?: Partial<Record<CachedList, 'active' | 'none'>>
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { useCurrentUser } from './current-user.ts'
 import { usePageLocation } from './navigation/navigation-context.ts'
 
-/** All that a fragment may know about the viewer. */
+/** Everything that a fragment may know about the viewer. */
 export type FragmentViewer = 'visitor' | 'member' | 'muted member'
 
 /**

@@ -40,7 +40,9 @@ const press = (event: KeyboardEvent): void => {
   shortcut.run(event)
 }
 
-/** Returns whether shortcuts are disabled because somebody is typing in a field or a dialog or menu is open. */
+/**
+ * Returns whether shortcuts are disabled because someone is typing in a field or a dialog or menu is open.
+ */
 const isBlocked = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest(

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api-client.ts'
 
-/** Shows the server's errors next to their fields. Returns whether there were any. */
+/** Shows the server's errors next to their fields. Returns true if there were any. */
 export const showFieldErrors = <T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,

@@ -47,7 +47,9 @@ let waiting: ((isSignedIn: boolean) => void)[] = []
 export const requestSignIn = (reason: SignInReason, action?: PendingAction): void =>
   signInRequestStore.set({ reason, action })
 
-/** Opens the dialog once, no matter how many requests failed. Resolves to whether the person signed in again. */
+/**
+ * Opens the dialog once, no matter how many requests failed. Resolves to true if the person signed in again.
+ */
 export const requestReauthentication = (reason: 'expired' | 'confirm'): Promise<boolean> => {
   if (!signInRequestStore.get()) requestSignIn(reason)
   return new Promise((resolve) => waiting.push(resolve))

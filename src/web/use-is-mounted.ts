@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns a ref to whether the component is still mounted, because a late response must not close or fill the component
- * that has replaced it.
+ * Returns a ref that is true while the component is mounted. A late response must not close or fill the
+ * component that has replaced it.
  */
 export const useIsMounted = (): RefObject<boolean> => {
   const isMounted = useRef(true)

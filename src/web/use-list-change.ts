@@ -7,8 +7,8 @@ import { showToast } from './kit/toast.ts'
 import type { CachedList } from './query-key.ts'
 
 /**
- * Returns a function that performs a change and then refreshes the data that depends on `list`. A failure is shown in a
- * toast titled `failure`; the promise resolves to whether the change succeeded.
+ * Returns a function that performs a change and then refreshes the data that depends on `list`. A failure is
+ * shown in a toast titled `failure`; the promise resolves to true if the change succeeded.
  */
 export const useListMutation = (list: CachedList) => {
   const client = useQueryClient()

@@ -2,8 +2,8 @@ import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, seedSidebarTopics } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-// The topics must exist before the first test file opens these pages, because the anonymous response cache serves the
-// same responses to later test files.
+// The topics must exist before the first test file opens these pages because later test files get the same
+// responses from the anonymous response cache.
 test.beforeAll(seedSidebarTopics)
 
 for (const colorScheme of ['light', 'dark'] as const) {

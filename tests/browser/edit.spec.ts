@@ -123,7 +123,7 @@ test.describe('an edit that fails', () => {
     await expect(
       dialog.getByText("We couldn't reach the site. Check your connection and try again."),
     ).toBeVisible()
-    // The toast has already announced the error, so the text in the dialog must not be announced again.
+    // The toast has already announced the error, so the dialog must not announce it again.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/posts/*')
     await page.reload()

@@ -7,8 +7,8 @@ const url = (path: string) => `${process.env.SITE_URL}${path}`
 const MARK = 'data-engine-target'
 
 /**
- * Sets an attribute on the visible element with this role and name, so that a CSS selector can find it. Runs in the
- * page.
+ * Sets an attribute on the visible element with this role and name so that a CSS selector can find it. Runs
+ * in the page.
  */
 const mark = (attribute: string, role: string, name: string): boolean => {
   const selectors: Record<string, string> = {
@@ -51,8 +51,8 @@ const find = async (page: EnginePage, role: 'button' | 'link' | 'field', name: s
 }
 
 /**
- * Polls a stored value. Evaluates a script in the page first, because WebKit, when run without a window manager,
- * throttles the page as if it were in the background.
+ * Polls a stored value. Evaluates a script in the page first because WebKit, if it runs without a window
+ * manager, throttles the page as if it were in the background.
  */
 const expectStored = (page: EnginePage, count: () => Promise<unknown>, expected: unknown) =>
   expect.poll(() => page.evaluate('document.title').then(count)).toBe(expected)
@@ -107,7 +107,7 @@ for (const { name, open } of engines) {
       await page.type(await find(page, 'field', 'Description'), 'What it does')
       await page.type(await find(page, 'field', 'AI Prompt'), 'Do it step by step.')
       await page.click(await find(page, 'button', 'Create Post'))
-      // Publishing opens the post's own page.
+      // Publishing a post opens its page.
       await expect.poll(() => page.evaluate('document.title')).toContain(title)
 
       const [other] = await getSiteSql()<{ id: number; score: number }[]>`

@@ -40,7 +40,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/auth/signed-out`)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    // The provider has ended its own session too, so it asks for the credentials again.
+    // The provider has also ended its own session, so it asks for the credentials again.
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
@@ -74,7 +74,7 @@ test('falls back to a redirect quickly if the popup of an external provider is c
   const { url, issuer, end } = await startSiteWithProvider()
   const popup = await openExternalSignIn(page, url)
   await popup.close()
-  // Headless browsers do not move the focus between windows, so this simulates the focus returning when the popup
+  // Headless browsers do not move focus between windows, so this simulates the focus returning when the popup
   // closes.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })

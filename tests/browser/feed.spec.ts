@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from './support/test.ts'
 const END = "You've reached the end of the posts."
 const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
 
-/** Scrolls with the pointer over the feed, because the sidebar has its own scroll area. */
+/** Scrolls with the pointer over the feed because the sidebar has its own scroll area. */
 const wheel = async (page: Page, pixels: number): Promise<void> => {
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, pixels)

@@ -62,7 +62,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(progress).toHaveCount(0)
-    // Only the lost piece was sent again.
+    // Only the lost piece was resent.
     expect(pieces).toBe(Math.ceil(picture.length / UPLOAD_CHUNK_BYTES) + 1)
 
     const published = page.waitForRequest(

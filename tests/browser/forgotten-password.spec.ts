@@ -9,7 +9,7 @@ import { expect, test, waitForHydration } from './support/test.ts'
 
 const NEXT = 'quite another long one'
 
-// A weak password is rejected with 400, and a used link with 410.
+// Weak passwords are rejected with 400, and used links with 410.
 test.use({ expectedErrors: [/status of (400|410|401)/] })
 
 test('replaces a forgotten password with a mailed link, once', async ({ page }) => {

@@ -41,7 +41,7 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
       await page.getByRole('combobox', { name: 'Find prompts' }).blur()
       await page.keyboard.press('/')
       await expect(own).toBeFocused()
-      // The field does not disappear while it has the focus.
+      // The field does not disappear while it has focus.
       await page.evaluate(() => scrollTo(0, 0))
       await waitForFrames(page)
       await expect(own).toBeFocused()

@@ -45,7 +45,7 @@ test('? lists the shortcuts, but not while the user types', async ({ page }) => 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Search')).toBeVisible()
-  // The focus moves to the dialog itself, not to its close button.
+  // Focus moves to the dialog itself, not to its close button.
   await expect(help).toBeFocused()
   await page.keyboard.press('/')
   await expect(help).toBeVisible()

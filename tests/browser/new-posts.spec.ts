@@ -8,7 +8,7 @@ const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new post
 const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
 
 test('announces new posts in a pill that shows them at the top of the feed', async ({ page, context }) => {
-  // The member must be signed in, because the server caches visitors' responses for a few seconds.
+  // The member must be signed in because the server caches visitors' responses for a few seconds.
   await signIn(context)
   await page.clock.install()
   const topic = await seedTopic()

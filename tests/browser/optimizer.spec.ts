@@ -333,7 +333,7 @@ test.describe('with an AI service', () => {
       const message = 'The AI service stopped before it finished. Please try again.'
       await expect(page.getByRole('listitem').getByText(message)).toBeVisible()
       await expect(page.getByRole('main').getByText(message)).toBeVisible()
-      // The toast has already announced the error, so the text on the page must not be announced again.
+      // The toast has already announced the error, so the page must not announce it again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
       // The text received so far is kept and marked as incomplete.

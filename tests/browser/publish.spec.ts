@@ -140,7 +140,7 @@ test('allows five models, searches them, and clears them with None and another t
   await expect(list).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove Grok' }).click()
   await expect(dialog.getByText('Selected: 4/5 models')).toBeVisible()
-  // The focus moves to the next model that can be removed.
+  // Focus moves to the next model that can be removed.
   await expect(dialog.getByRole('button', { name: 'Remove Llama' })).toBeFocused()
   await chooseOption(dialog, 'AI Model', '-- (No specific model)')
   await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
@@ -490,7 +490,7 @@ test('opens the dialog on n and preselects the topic of the page', async ({ page
   await dialog.getByLabel('Title').fill(title)
   await page.keyboard.press('Tab')
   await page.keyboard.type('Words')
-  // The focus passes the preview button between the description and the prompt.
+  // Tabbing from the description to the prompt focuses the preview button in between.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Do it')

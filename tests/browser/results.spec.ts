@@ -103,7 +103,7 @@ test('asks whoever has copied a prompt whether it worked, and takes a note later
   await dialog.getByLabel('Note (optional)').fill('At once')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toHaveCount(0)
-  // A later answer without a note keeps the existing note.
+  // A later report without a note keeps the existing note.
   await page.reload()
   await page.getByRole('button', { name: 'Copy prompt' }).click()
   await worksWith.getByRole('button', { name: "Didn't work" }).click()

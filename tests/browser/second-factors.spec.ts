@@ -40,7 +40,7 @@ const addDevice = async (page: Page): Promise<CDPSession> => {
   return session
 }
 
-/** Moves the focus with Tab until it is on the element with this role and name. */
+/** Presses Tab until the element with this role and name has focus. */
 const tabTo = async (
   page: Page,
   role: 'button' | 'link' | 'textbox',

@@ -97,7 +97,8 @@ for (const [width, colorScheme] of [
       await expect(bar(page).getByRole('status')).toHaveText('0 selected')
       await expect(bar(page).getByRole('button', { name: 'Select all on this page' })).toBeFocused()
 
-      // The checkbox of a collection that contains some of the posts is indeterminate; one more press adds the others.
+      // The checkbox of a collection that contains some of the posts is indeterminate; pressing it again adds
+      // the others.
       await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
       await bar(page).getByRole('button', { name: 'Add to a collection' }).click()
       const again = dialogOf(page, 'Add 3 prompts to a collection').getByRole('checkbox', { name: /To keep/ })
@@ -169,7 +170,7 @@ for (const [width, colorScheme] of [
         await getSiteSql()`select from user_post_bookmarks b join users u on u.id = b.user_id where username = ${member}`
       expect(rows).toHaveLength(1)
 
-      // Removing the last bookmarks leaves the list empty, so there is nothing left to select.
+      // Removing the last bookmarks leaves the list empty, so nothing is left to select.
       await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
       await bar(page).getByRole('button', { name: 'Remove bookmarks' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

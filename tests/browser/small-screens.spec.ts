@@ -46,7 +46,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   // A strip of 30 pixels of the page stays visible.
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
-  // Then check the case in which the toast appears before the dialog.
+  // Checks the case in which the toast appears before the dialog.
   await openHydratedPage(page, (await seedPostBy(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')

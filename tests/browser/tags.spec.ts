@@ -35,7 +35,7 @@ for (const [width, scheme] of [
     await dialog.getByRole('button', { name: 'Remove tag cover-letter' }).focus()
     await page.keyboard.press('Enter')
     await expect(chosen).toHaveText([tag])
-    // Text that has been typed but not confirmed is added when the field loses the focus.
+    // Text that has been typed but not confirmed is added when the field loses focus.
     await field.fill('last')
     await field.blur()
     await expect(chosen).toHaveText([tag, 'last'])

@@ -13,7 +13,7 @@ import { expect, test, waitForHydration } from './support/test.ts'
 
 type Best = { wide: number; phone: number }
 
-/** Counts the actions of a person who uses the page with a mouse or a finger. */
+/** Counts the actions of a person who uses the page by mouse or touch. */
 const aPerson = (page: Page, isPhone: boolean) => {
   let actions = 0
   const press = async (target: Locator) => {

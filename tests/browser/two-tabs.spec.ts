@@ -48,7 +48,7 @@ test('the other tab also posts the token once, joins the same session and shows 
   const sessions = await getSiteSql()`
     select 1 from sessions s join users u on u.id = s.user_id where u.username = ${username}`
   expect(sessions).toHaveLength(1)
-  // Messages between the tabs must not remain in storage that outlives the tabs.
+  // Messages between the tabs must not remain in storage that outlives them.
   const storages = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
   expect(storages[0]).not.toContain('id_token')
   expect(storages[1]).toContain('id_token')

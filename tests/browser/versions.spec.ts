@@ -10,7 +10,7 @@ const EDITED = PROMPT.replace('a travel guide', 'an old travel guide').replace(
   'Stop there.',
 )
 
-/** Publishes a post and edits it once, as the signed-in member. */
+/** Publishes a post as the signed-in member and edits it once. */
 const anEditedPost = async (page: Page, more: object = {}) => {
   const title = generateTitle('Guide')
   const headers = { origin: process.env.SITE_URL ?? '' }

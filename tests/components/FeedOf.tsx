@@ -6,7 +6,7 @@ import type { Api } from './render-component.tsx'
 
 const query = feedQuery({ sortBy: 'top', types: [], models: [] })
 
-/** Renders `children` for each post of a feed, so that tests can observe changes to cached posts. */
+/** Renders `children` for each post of a feed so that tests can observe changes to cached posts. */
 export const TestFeed = ({ children }: { children(post: PostCard): ReactNode }) => (
   <Feed label="Posts" query={query} itemsIn={(page) => page}>
     {children}

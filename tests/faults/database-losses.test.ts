@@ -12,7 +12,9 @@ import { createTemporaryFolder, fetchHealthStatus, startServer } from '../suppor
 import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
-/** Set `LOSS_ROUNDS=60` for a long run. A round, which includes each kind of loss once, takes about a minute. */
+/**
+ * Set `LOSS_ROUNDS=60` for a long run. Each round causes every kind of loss once and takes about a minute.
+ */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
 const HEAL_SECONDS = 5

@@ -5,7 +5,7 @@ import { errorLogger } from '#server/log.ts'
 import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** The headers that the browser of a signed-in member sends. */
+/** The headers that a signed-in member's browser sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {

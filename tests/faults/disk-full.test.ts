@@ -51,7 +51,7 @@ it.skipIf(!canMount)(
       expect(rejected.status).toBe(503)
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await rejected.json()).toMatchObject({ code: 'files-unavailable' })
-      // No partial file may remain, and no row may refer to one.
+      // No partial file may remain, and no row may refer to a partial file.
       expect(filesBelow(path.join(dataDir, 'media'))).toEqual(before)
       expect(await database.sql`select 1 from posts where title = ${`Full ${round}`}`).toHaveLength(0)
 

@@ -135,7 +135,7 @@ it.each([
     const summary = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
     expect(new Set((await healthz).map(({ status }) => status))).toEqual(new Set([200]))
     expect(hostile.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    // A busy machine is slow even without an attack, so the limits are scaled.
+    // A busy machine is slow even without an attack, so the limits are scaled accordingly.
     const slowness = Math.max(1, percentile(calm, 0.9) / CALM_FEED_MS)
     expect(slowest, summary).toBeLessThan(READ_MS * slowness)
     expect(percentile(await feed, 0.99), summary).toBeLessThan(FEED_P99_MS * slowness)

@@ -37,7 +37,7 @@ it.skipIf(!postgresPrograms)(
     }
     const first = await postJson(server, '/api/posts', member, buildPostBody('Before the pause'))
     const { id } = (await first.json()) as { id: number }
-    // Each request of a visitor has a different URL, so that it is never served from a cache.
+    // Each visitor's request has a different URL, so it is never served from a cache.
     let limit = 1
     const visitorsFeed = async () => {
       limit += 1
@@ -56,7 +56,7 @@ it.skipIf(!postgresPrograms)(
     await write('POST', '/api/votes', { postId: id, value: 1 })
     await write('POST', `/api/posts/${id}/bookmark`, {})
 
-    // Repeated requests ensure that both workers respond.
+    // Requests are repeated so that both workers respond.
     for (let n = 0; n < 6; n += 1) {
       const { status, text } = await read(`/api/posts/${id}`, member)
       expect([status, JSON.parse(text)]).toMatchObject([

@@ -48,8 +48,8 @@ it('keeps every acknowledged post and its file when server and database are kill
     if (response.ok) answered.push((await response.json()) as (typeof answered)[number])
     else throw new Error(`${response.status} ${await response.text()}`)
   }
-  // At most sixteen posts are published at a time, because images that queue behind too many others are rejected with
-  // 503.
+  // At most sixteen posts are published at a time because images that queue behind too many others are
+  // rejected with 503.
   const inLane = async (lane: number) => {
     for (let n = lane; n < 200; n += 16) await publish(n)
   }

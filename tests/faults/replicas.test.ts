@@ -36,7 +36,7 @@ const readUntil = async (server: ServerProcess, isOver: () => boolean) => {
   let slowest = 0
   for (let n = 0; !isOver(); n += 1) {
     const startedAt = performance.now()
-    // Each request has a different URL, so that it is never served from a cache.
+    // Each request has a different URL, so it is never served from a cache.
     const response = await fetch(`${server.url}/api/posts?limit=${1 + (n % 50)}&offset=${n % 100}`)
     statuses.add(response.status)
     await response.text()
@@ -66,8 +66,8 @@ it.skipIf(!postgresPrograms)(
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
     /**
-     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second after the
-     * replica was taken out of use, and how long it took until then.
+     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second
+     * after the replica was taken out of use, and the time until it was.
      */
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false
@@ -109,7 +109,7 @@ it.skipIf(!postgresPrograms)(
     await direct.sql`select pg_wal_replay_resume()`
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
-    // Without any usable replica, the primary serves everybody.
+    // Without any usable replica, the primary serves everyone.
     const none = await during(() => Promise.all([one.kill(), two.kill()]), [false, false])
     expect(none.statuses).toEqual([200])
     await Promise.all([one.start(), two.start()])

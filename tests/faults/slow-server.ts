@@ -1,4 +1,4 @@
-// A server that responds after the requested delay and shuts down in the same way as the site.
+// A server that responds after the requested delay and shuts down the same way as the site.
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { startLifecycle, startListening } from '#app/server/lifecycle.ts'

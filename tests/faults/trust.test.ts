@@ -19,7 +19,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const WRITERS = 8
-/** Most of the recovery time is spent starting a process, which takes long on a busy machine. */
+/** Most of the recovery time is spent starting a process, which takes a long time on a busy machine. */
 const MAX_RECOVERY_MS = 60_000
 /**
  * The number of kinds of writes: posts, comments, votes, bookmarks, reveals, drafts, collection items, results,
@@ -66,7 +66,7 @@ const killInTurn = async (
         MAX_RECOVERY_MS,
       )
     }
-    // With `--break`, all losses are counted at the end instead.
+    // With `--break`, all losses are instead counted at the end.
     if (!process.env.TRUST_BREAK) expect(await compare()).toEqual({ lost: [], wrong: [] })
   }
   await writers.stop()

@@ -78,8 +78,8 @@ it.skipIf(process.platform !== 'linux')(
       const uploads = await Promise.all(Array.from({ length: FILES }, uploadFile))
       for (const { url } of uploads) expect(url).toMatch(/^\/media\//)
     }
-    // The first two rounds load code and let the heap grow to the size that any requests need, so that only the memory
-    // of the uploads is measured.
+    // The first two rounds load code and let the heap grow to the size that any requests need, so only the
+    // memory of the uploads is measured.
     await uploadAll()
     await uploadAll()
     await delay(2_000)

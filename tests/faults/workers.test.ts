@@ -42,11 +42,11 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
     env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0', WORKERS: '2', ...env },
   })
 
-/** Sends a request over a new connection; the workers receive connections in turn. */
+/** Sends a request over a new connection; connections are distributed to the workers round-robin. */
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 
-/** Looks up in the log which worker sent a response, and returns its PID. */
+/** Finds the worker that sent a response in the log, and returns its PID. */
 const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
   const id = response.headers.get('x-request-id') ?? '?'
   const find = () =>
@@ -280,7 +280,7 @@ describe('Two workers', () => {
     killProcesses(findWorkers(server.pid)[0])
     await waitUntil(() => findWorkers(server.pid).length === 1, 5)
     await waitUntil(async () => (await readyWorkers(server)) === 2)
-    // To Prometheus, a sum that shrank would look like a burst of requests.
+    // Prometheus would interpret a shrinking sum as a burst of requests.
     const metrics = await (await fetchAnew(server, '/metrics')).text()
     expect(metrics).toContain('route="/api/user/sessions",status="200"} 6\n')
   })

@@ -131,7 +131,7 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/posts/{id}/suggested-edits': [SEEN, post],
   'GET /api/posts/{id}/suggested-edits/{suggestion}': [SEEN, suggestedByOther],
-  // A member who has suggested an edit can read its texts even if they can no longer see the post.
+  // A member who has suggested an edit can read its text even if they can no longer see the post.
   'GET /api/posts/{id}/suggested-edits/{suggestion}/texts': [
     '401 200 200 200 200 200 200 200',
     suggestedByAsking,
@@ -260,7 +260,8 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', editedOnce],
   'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
-  // The status is 200 even if the user may not change a post, because the response body reports that (`bulk.test.ts`).
+  // The status is 200 even if the user may not change a post; the response body reports the failure
+  // (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, idsInBody],
   'PATCH /api/user/posts': [COMPLETED, ({ post }) => ({ body: { ids: [post.id], isPrivate: true } })],
   'GET /api/user/posts/votes': [COMPLETED, idsInQuery],

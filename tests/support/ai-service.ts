@@ -21,7 +21,7 @@ export type Behaviour =
   | { does: 'megabyte line' }
   | { does: 'redirects'; to: string }
 
-/** Starts a fake of OpenAI's chat completions API, which echoes prompts by default and misbehaves on demand. */
+/** Starts a fake of OpenAI's chat completions API, which echoes prompts by default and fails on demand. */
 export const startAiService = async () => {
   const requests: AiServiceRequest[] = []
   const state = {

@@ -23,7 +23,7 @@ export const buildTestApp = async (
     config,
     database,
     rejectsUndeclared: true,
-    // The lag is fixed, so that a machine busy with other tests does not change responses.
+    // The lag is fixed, so a machine busy with other tests does not change responses.
     eventLoopLag: () => 0,
     ...(renderer && { renderer }),
   })

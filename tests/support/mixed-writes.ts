@@ -5,7 +5,7 @@ type Request = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object
-  /** Whether a 404 response means that an earlier request, whose response was lost, has deleted the item. */
+  /** True if a 404 response means that an earlier request, whose response was lost, has deleted the item. */
   isDeletion?: boolean
 }
 
@@ -13,7 +13,7 @@ export type Scene = {
   history: WriteHistory
   members: WritingMember[]
   topic: { id: number }
-  /** The posts that have been published so far. */
+  /** The posts published so far. */
   posts: Post[]
 }
 
@@ -31,16 +31,16 @@ export type WritingMember = {
   comments: { id: number; cell: HistoryCell; token: string }[]
 }
 
-/** Performs a write; returns null if there is currently nothing of its kind to write. */
+/** Performs a write; returns null if there is currently nothing to write. */
 type Action = (member: WritingMember, scene: Scene) => Promise<unknown> | null
 
-/** Members write only to this many of the newest posts, so that they write to the same posts again and again. */
+/** Members write only to this many of the newest posts, so they repeatedly write to the same posts. */
 const NEWEST_POSTS = 12
 
 const newToken = () => randomBytes(8).toString('hex')
 const anyOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
 
-// Values of rows with the same key are concatenated, so that a duplicate row does not equal the written value.
+// Values of rows with the same key are concatenated, so a duplicate row does not equal the written value.
 const post: Kind = {
   name: 'post',
   read: (sql, keys) => sql`

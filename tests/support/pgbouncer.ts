@@ -16,7 +16,7 @@ export type Pooler = {
   start(): Promise<void>
   /** Stops PgBouncer immediately. */
   kill(): Promise<void>
-  /** Points the pooler to another server from now on, like `RELOAD` after a change of its settings. */
+  /** Points the pooler to another server from now on, like `RELOAD` after its settings have been changed. */
   moveTo(url: string): void
 }
 

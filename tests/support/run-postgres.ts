@@ -89,7 +89,10 @@ const serve = async (folder: string, port: number): Promise<PostgresCluster> => 
       )
     })
   }
-  await start()
+  await start().catch(async (error) => {
+    await kill()
+    throw error
+  })
   return {
     url: `postgres://prompts:unchecked@127.0.0.1:${port}/postgres`,
     pid: () => child?.pid ?? 0,

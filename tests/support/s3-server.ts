@@ -9,11 +9,11 @@ export type S3Server = {
   objects: Map<string, Buffer>
   /** If true, every request fails with 500. */
   isFailing: boolean
-  /** If true, connections are accepted but get no response. */
+  /** If true, connections are accepted but receive no response. */
   isSilent: boolean
-  /** How long the download of an object takes. */
+  /** How long each download takes. */
   downloadMs: number
-  /** The largest number of simultaneous downloads so far. */
+  /** The highest number of simultaneous downloads so far. */
   maxDownloads: number
 }
 

@@ -48,7 +48,7 @@ export const startServer = async ({
       PATH: process.env.PATH,
       PORT: String(port),
       HOST: '127.0.0.1',
-      // Two workers are used on every machine, because most sites have several.
+      // Two workers are used on every machine because most sites have several.
       WORKERS: '2',
       SEED: 'none',
       PUBLIC_URL: '',

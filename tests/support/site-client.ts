@@ -43,7 +43,10 @@ export const openNotificationStream = async ({ url }: Site, headers: Headers) =>
   return { status: response.statusCode, text: () => text, close: () => opened.destroy() }
 }
 
-/** Requests a URL `count` times, one request after the other; returns the durations in milliseconds, shortest first. */
+/**
+ * Requests a URL `count` times, one request after the other; returns the durations in milliseconds in
+ * ascending order.
+ */
 export const measureResponseTimes = async (url: string, count: number): Promise<number[]> => {
   const times: number[] = []
   for (let n = 0; n < count; n += 1) {

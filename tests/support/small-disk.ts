@@ -39,7 +39,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => 
     folder,
     fill: () => {
       const file = openSync(ballast, 'a')
-      // The pieces get smaller, so that not even a page of space is left.
+      // The pieces become smaller and smaller, so not even a page of space is left.
       for (const size of [1 << 20, 1 << 12]) writeUntilFull(file, Buffer.alloc(size, 1))
       closeSync(file)
     },

@@ -8,7 +8,7 @@ const DYNAMIC_NAME = 'dynamic_name'
 /** Replaces any other `${…}`: a value or a fragment. */
 const PLACEHOLDER = ' $ '
 
-/** Returns the texts of the SQL templates in a TypeScript file, including those inside other templates. */
+/** Returns the text of each SQL template in a TypeScript file, including nested templates. */
 export const extractSqlTexts = (source: string): string[] => {
   const texts: string[] = []
   readCode(source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, ''), 0, texts)

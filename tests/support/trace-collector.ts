@@ -26,7 +26,7 @@ export type ReceivedSpan = Omit<OtlpSpan, 'attributes'> & {
 const toRecord = (attributes: Attributes) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** Starts a collector on loopback that decodes the spans that it receives as OTLP/HTTP. */
+/** Starts a collector on loopback that decodes the spans it receives over OTLP/HTTP. */
 export const startTraceCollector = async () => {
   const spans: ReceivedSpan[] = []
   /** The raw request bodies. */

@@ -2,11 +2,14 @@ import { appendFileSync } from 'node:fs'
 
 /** How often the fault tests repeat each fault; `npm run trust` repeats them more often. */
 export const FAULT_ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
-/** Whether the tests run as part of `npm run trust`, which also waits for events that take too long for `npm test`. */
+/**
+ * True if the tests run as part of `npm run trust`, which also waits for events that take too long for `npm
+ * test`.
+ */
 export const isTrustRun = process.env.TRUST_ROUNDS !== undefined
 const FILE = process.env.TRUST_REPORT
 
-/** A line of the report: a fault and how long the site took to recover, or the final counts of a test. */
+/** A line of the report: either a fault and the recovery time after it, or the final counts of a test. */
 type Entry =
   | { name: string; part: string; backAfterMs: number }
   | { name: string; acknowledged: number; lost: number; wrong: number }

@@ -21,8 +21,8 @@ export type Writers = {
   countByKind(): Record<string, number>
   stop(): Promise<void>
   /**
-   * Describes the acknowledged writes (or, of these, the `first` ones) that the database lacks; the members may
-   * continue writing.
+   * Describes the acknowledged writes (all, or only the `first` ones) that the database lacks; the members
+   * may continue writing.
    */
   listLost(database: Database, first?: number): Promise<string[]>
 }

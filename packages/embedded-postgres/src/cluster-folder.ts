@@ -29,8 +29,8 @@ export const chownPrivate = (file: string, { uid, gid }: SystemAccount) => {
 }
 
 /**
- * Changes the owner of a folder and everything in it. The folder itself is changed last, so that an interrupted run is
- * repeated at the next start.
+ * Changes the owner of a folder and everything in it. The folder itself is changed last, so an interrupted
+ * run is repeated at the next start.
  */
 export const chownRecursive = (folder: string, account: SystemAccount) => {
   const { uid, gid } = account

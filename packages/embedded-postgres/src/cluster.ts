@@ -29,8 +29,9 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
 }
 
 /**
- * Returns the account that already owns the folder, so that the owner never changes; null if it does not exist or root
- * owns it. Throws an `EmbeddedDatabaseError` if the folder belongs to another account that this process cannot use.
+ * Returns the account that already owns the folder and will remain its owner; null if it does not exist or
+ * root owns it. Throws an `EmbeddedDatabaseError` if the folder belongs to another account that this process
+ * cannot use.
  */
 const ownerOf = (folder: string): SystemAccount | null => {
   if (!existsSync(folder)) return null
@@ -43,7 +44,7 @@ const ownerOf = (folder: string): SystemAccount | null => {
 }
 
 /**
- * Returns whether root owns the folder. PostgreSQL never runs as root, so such a folder is a copy that root made, such
- * as a restored backup.
+ * Returns whether root owns the folder. PostgreSQL never runs as root, so a folder that root owns is a copy
+ * that root made, such as a restored backup.
  */
 const isOwnedByRoot = (folder: string) => process.getuid?.() === 0 && statSync(folder).uid === 0

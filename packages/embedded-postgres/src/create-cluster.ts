@@ -9,7 +9,10 @@ import { EmbeddedDatabaseError } from './error.ts'
 
 type Options = { dataDir: string; account: SystemAccount; binaries: PostgresBinaries; durable: boolean }
 
-/** Creates the cluster. Uses a temporary name at first, so that an interrupted start leaves no partial database. */
+/**
+ * Creates the cluster. Uses a temporary name at first so that an interrupted start leaves no partial
+ * database.
+ */
 export const createCluster = async ({ dataDir, account, binaries, durable }: Options) => {
   const temporary = `${getClusterFolder(dataDir)}.new`
   rmSync(temporary, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The state of a running server, read by command-line scripts that use its database and by the first start after a
- * crash.
+ * The state of a running server. It is read by command-line scripts that use the server's database, and by
+ * the first start after a crash.
  */
 type State = { sockets: string; server: number }
 

@@ -24,7 +24,7 @@ export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)
 
 export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
-/** Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added. */
+/** Optimizes a prompt for music or speech. For any other prompt, adds only a blank for the duration. */
 export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
   const tokens = normalizedTokens(text)
   const isMusic = containsUnnegated(tokens, MUSIC) || form === 'song'
@@ -44,7 +44,7 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
-/** Returns an empty section for each section that the author names; the result may be empty. */
+/** Returns an empty section for each section that the author names, which may be none. */
 const sectionsNamedIn = (tokens: string): string =>
   SECTIONS.filter((name) => containsUnnegated(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(

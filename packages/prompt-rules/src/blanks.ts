@@ -5,9 +5,9 @@ import { blankWithDefault } from './prompt-layout.ts'
 import { wordings } from './wordings.ts'
 
 /**
- * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every prompt of the
- * type: it leaves the decision to the model, so that a prompt copied with unfilled blanks contains no added
- * requirements.
+ * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every
+ * prompt of the type: it leaves the decision to the model, so a prompt copied with unfilled blanks contains
+ * no added requirements.
  */
 export type Blank = { label: string; name: string; value: string }
 

@@ -1,7 +1,7 @@
 /** A text's layout, which determines how much the rules may restructure it. */
 export type TextLayout = 'json' | 'structured' | 'prose'
 
-/** The maximum length of prose; a longer text counts as structured. */
+/** The maximum length of prose; longer text counts as structured. */
 const MAX_PROSE_LENGTH = 1_400
 const HEADING =
   /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu

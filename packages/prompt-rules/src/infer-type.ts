@@ -19,7 +19,7 @@ const DESCRIPTION_WORDS = new Set(
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(parseWordList('debug, refactor'))
 
-/** Returns the chosen type if there is one, otherwise the type that the request clearly names, otherwise null. */
+/** Returns the chosen type, or else the type that the request clearly names, or null if there is neither. */
 export const inferPromptType = (type: PromptType | null, prompt: string): PromptType | null =>
   type ?? typeOfRequest(prompt)
 

@@ -1,7 +1,7 @@
 /**
  * Returns everything that `before` contains and `after` lacks: words (counting repetitions), numbers, links,
- * quotations, and blanks in every notation, each exactly as written. Empty if `after` contains all of them in any
- * order.
+ * quotations, and blanks in every notation, each exactly as written. Returns nothing if `after` contains all
+ * of them, in any order.
  */
 export const findLostFacts = (before: string, after: string): string[] => {
   const counts = countOf(wordsOf(after))

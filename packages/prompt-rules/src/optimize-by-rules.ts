@@ -34,20 +34,20 @@ const isOptimized = (text: string): boolean =>
 export const RULES_VERSION = 'built-in-2'
 
 /**
- * The input of the rules. `type` is the chosen type or, if none is chosen, that of the chosen model; null if neither is
+ * The input of the rules. `type` is the chosen type, or else the chosen model's type; null if neither is
  * chosen.
  */
 export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
 
 /**
- * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for details that the
- * prompt does not specify. Pure, deterministic and idempotent.
+ * Keeps the prompt's words in order and adds headings and `${blanks}` with neutral defaults for details that
+ * the prompt does not specify. The function is pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
   const optimized = optimizeAs(text, inferPromptType(type, prompt), getModelFamilies(models)).trim()
-  // The text stays unchanged if a second pass could not recognize the result as optimized.
+  // The text is left unchanged if a second pass could not recognize the result as optimized.
   return isOptimized(optimized) ? optimized : text
 }
 

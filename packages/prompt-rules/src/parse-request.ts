@@ -15,7 +15,9 @@ const CONVERSATION = parseWordList(
 /** Returns whether the prompt starts a conversation, whose course determines the length and format of each answer. */
 export const isConversation = (text: string): boolean => containsAny(normalizedTokens(text), CONVERSATION)
 
-/** The parsed request of a sentence: its verb and object, as far as they can be recognized with certainty. */
+/**
+ * The request parsed from a sentence: its verb and object, as far as they can be recognized with certainty.
+ */
 export type PromptRequest = {
   verb: string
   /**

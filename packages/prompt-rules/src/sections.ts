@@ -103,7 +103,7 @@ const kindOf = ({ text }: Sentence, index: number, previous: SectionKind): Secti
   // The end of the input is unknown, so every later sentence belongs to it.
   if (previous === 'input') return 'input'
   const kind = STARTS.find(([, start]) => start.test(text))?.[0] ?? 'task'
-  // The first sentence is the role or the task, and only the first sentence can be the role.
+  // The first sentence is either the role or the task; no other sentence can be the role.
   return (kind === 'role') === (index === 0) ? kind : 'task'
 }
 

@@ -13,8 +13,9 @@ export const containsUnnegated = (tokens: string, words: readonly string[]): boo
   })
 
 /**
- * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a plain
- * search for ' word ', without a regular expression. Text in scripts without spaces is searched as is.
+ * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
+ * plain search for ' word ', without a regular expression. Text in scripts without spaces is searched
+ * unchanged.
  */
 export const normalizedTokens = (text: string): string =>
   ` ${text

@@ -25,11 +25,11 @@ export const optimizeVideoPrompt = (text: string): string => {
 
 export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
 
-/** Words that mark a prompt as a photograph; only those get a blank for the lens. */
+/** Words that identify a photograph. Only photographs get a blank for the lens. */
 const PHOTOGRAPHS = parseWordList(
   'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
 )
-/** Words that mark a prompt as a flat picture; those get no blanks for lighting or camera. */
+/** Words that identify a flat picture. Flat pictures get no blanks for lighting or camera. */
 const FLAT = parseWordList(
   'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
 )

@@ -5,7 +5,7 @@ export type Wording = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
   /** The label, name and default value of each blank. A default value leaves the decision to the model. */
   blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
-  /** A rule to answer in the task's language; set only for texts in a language without a wording here. */
+  /** A rule to answer in the task's language; set only for languages that have no wording here. */
   sameLanguageRule?: string
 }
 
@@ -25,7 +25,7 @@ export const englishWording: Wording = {
   },
 }
 
-/** The English wording for texts in a language without a wording here. */
+/** The English wording, used for languages that have no wording here. */
 const englishForOtherLanguages: Wording = {
   ...englishWording,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
@@ -95,7 +95,7 @@ const portuguese: Wording = {
   },
 }
 
-/** Words that occur in almost every sentence of one language and rarely in the others. */
+/** Words that occur in almost every sentence in one language and rarely in the others. */
 const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   [
     [

@@ -32,7 +32,7 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   })),
 )
 
-/** Returns every `$ref` in a part of the document, at any depth. */
+/** Returns every `$ref` in part of the document, at any depth. */
 const refs = (part: unknown): string[] =>
   part === null || typeof part !== 'object'
     ? []

@@ -59,7 +59,8 @@ type Document = {
 }
 
 /**
- * Completes the document with what the zod schemas do not contain. `endpoints` has keys such as `get /api/posts/{id}`.
+ * Adds the information that the zod schemas do not contain. `endpoints` has keys such as `get
+ * /api/posts/{id}`.
  */
 const describeOperations =
   (endpoints: ReadonlyMap<string, Endpoint>): SwaggerTransformObject =>

@@ -144,7 +144,7 @@ describe('invalid requests', () => {
     '/assets/nope.js',
     '/wp-login.php',
   ])('get 404 in one line of text for the missing file %s', async (url) => {
-    // The first request misses the cache and the second one hits it.
+    // The first request is a cache miss and the second one a hit.
     for (let n = 0; n < 2; n += 1) {
       const response = await app.inject({ url, headers: { accept: 'text/html' } })
       expect([response.statusCode, response.headers['content-type']]).toEqual([

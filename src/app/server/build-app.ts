@@ -46,8 +46,9 @@ import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /**
- * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`, which
- * still works) responds with 200 only if the primary database responds, and reports which replicas are in use.
+ * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`,
+ * which still works) responds with 200 only if the primary database is available, and reports which replicas
+ * are in use.
  */
 const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
   app.get('/livez', { schema: { hide: true } }, async (_, reply) =>
@@ -94,12 +95,13 @@ export const buildApp = async ({
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    // The id appears in the log and in the response headers, so that reports can be matched with log entries.
+    // The id appears in the log and in the response headers, so reports can be matched with log entries.
     genReqId: () => randomUUID(),
     // `registerRequestLog` deliberately logs less than Fastify would.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustFunction(config.trustProxy),
-    // Large enough for the longest texts with any JSON escaping. Endpoints that accept files declare their own limit.
+    // This is large enough for the longest text fields, however their JSON is escaped. Endpoints that accept
+    // files declare their own limit.
     bodyLimit: 320 * 1024,
     requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
@@ -120,8 +122,9 @@ export const buildApp = async ({
   registerMetrics(app, { config, database, responseCache })
   requireSingleHost(app)
   renderer?.mount?.(app)
-  // `onSend` hooks run in order. Compression comes before the cache, so that the cache stores compressed responses. The
-  // cache lookup comes before all later hooks, so that a cache hit skips them.
+  // `onSend` hooks run in the order in which they are registered. Compression comes before the cache, so the
+  // cache stores compressed responses. The cache lookup comes before all later hooks, so a cache hit skips
+  // them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
   const hasSession = (request: FastifyRequest) => mayHaveSession(request, cookieName)

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Worker } from 'node:cluster'
 
-/** The messages of Node's cluster module that hand a connection to a worker, and the worker's responses. */
+/**
+ * The messages with which Node's cluster module hands a connection to a worker, and the worker's responses.
+ */
 type Handover = { act?: string; seq?: number }
 type Response = { ack?: number; accepted?: boolean }
 type Connection = { close(): void }

@@ -10,7 +10,7 @@ import type { LeaderMethods, WorkerMethods } from '#server/workers/protocol.ts'
 import { closeLostConnections } from './close-lost-connections.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
 
-/** A worker that exits sooner than this after its start counts as a failed start. */
+/** A worker that exits within this time after starting counts as a failed start. */
 const MIN_UPTIME_MS = 10_000
 /** The delay before a worker that failed to start is replaced. It doubles with each failure. */
 const FIRST_PAUSE_MS = 200
@@ -29,7 +29,7 @@ type Options = {
   env: Record<string, string>
   log: Logger
   lifecycle: Lifecycle
-  /** Called if no worker can be started any more; the server should then exit. */
+  /** Called if workers can no longer be started; the server should then exit. */
   onGiveUp: (error: StartupError) => void
 }
 
@@ -53,7 +53,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
   const readyWorkers = () => [...running].filter(({ isReady }) => isReady)
 
   /**
-   * Starts a worker with a number from 1 to `count`. A replacement gets the same number, so that there is always a
+   * Starts a worker with a number from 1 to `count`. A replacement gets the same number, so there is always a
    * worker 1, which acts as the leader.
    */
   const startWorker = (number: number) => {
@@ -64,7 +64,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
     const uploadSide = uploads.methodsFor(() => entry.peer)
     const peer = createPeer<LeaderMethods, WorkerMethods>(
       (message) => {
-        // Sending to an exiting worker fails. The error is ignored, because the `exit` event follows.
+        // Sending to an exiting worker fails. The error is ignored because the `exit` event follows.
         if (worker.isConnected()) worker.send(message, () => {})
       },
       {

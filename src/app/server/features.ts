@@ -98,8 +98,8 @@ type Feature = {
 }
 
 /**
- * Every feature by folder name, in dependency order: a feature's code, on the server and on the web, may import only
- * from features above it. `.dependency-cruiser.cjs` reads the order from here.
+ * Every feature, keyed by folder name and in dependency order: a feature's code, on the server and on the
+ * web, may import only from features above it. `.dependency-cruiser.cjs` reads the order from here.
  */
 export const features: Readonly<Record<string, Feature>> = {
   media: {

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#server/log.ts'
 
 /**
- * Tracks which connections have pending requests. On shutdown, Node treats a connection that has not sent anything yet
- * (such as a browser's preconnect) as active, and would wait for it for more than a minute.
+ * Tracks which connections have pending requests. On shutdown, Node treats a connection that has not sent
+ * anything yet (such as a browser's preconnect) as active and would wait for more than a minute.
  */
 const trackConnections = (server: Server): { endIdle(): void } => {
   const requests = new Map<Socket, number>()

@@ -16,12 +16,12 @@ import { startWebServer } from './start.ts'
  * request would slow cached responses down by a tenth. Flushes synchronously when the process exits.
  */
 const createLogger = (): FastifyBaseLogger =>
-  // Fastify creates the logger, so that it has the same serializers as the request log.
+  // Fastify creates the logger, so it has the same serializers as the request log.
   Fastify({ logger: { level: 'warn', stream: destination(DESTINATION_OPTIONS) } }).log
 
 /**
- * All workers write to the same pipe. Only writes of up to 4,096 bytes are guaranteed not to be interleaved with
- * others.
+ * All workers write to the same pipe. Only writes of up to 4,096 bytes are guaranteed not to be interleaved
+ * with those of other workers.
  */
 const WORKER_OPTIONS = cluster.isWorker ? { minLength: 2_048, maxWrite: 4_096 } : { minLength: 4_096 }
 const DESTINATION_OPTIONS = {
@@ -42,8 +42,8 @@ const isOperatorError = (error: unknown): error is Error =>
 let lifecycle: Lifecycle | undefined
 
 /**
- * Reports the error and exits. If this is one of several workers, the leader reports the error, so that it appears only
- * once.
+ * Reports the error and exits. If this is one of several workers, the leader reports the error, so it appears
+ * only once.
  */
 const fail = async (error: unknown): Promise<void> => {
   const message = isOperatorError(error) ? error.message : String((error as Error)?.stack)

@@ -51,7 +51,7 @@ export const createPageRenderer = async (
 ): Promise<PageRenderer> => {
   const site = { name: siteName, url: publicUrl, trendingWindow }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
-  // Imported lazily, because production must not load Vite.
+  // Imported lazily because production must not load Vite.
   const { createDevRenderer } = await import('./dev-renderer.ts')
   return createDevRenderer(site, lifecycle)
 }

@@ -8,7 +8,7 @@ export type RenderedPage = {
   /** The code of the inline scripts, which the Content Security Policy must allow. It is the same for every page. */
   inlineScripts: readonly string[]
   location?: string
-  /** The error that prevented the page from loading its data. It is logged but never shown. */
+  /** The error that kept the page from loading its data. It is logged but never shown. */
   error?: unknown
 }
 

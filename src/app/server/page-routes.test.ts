@@ -154,7 +154,7 @@ it('rejects pages while the pages before them will take too long, in a few bytes
   expect(visitors.headers['cache-control']).toBe('private, no-store')
   expect(visitors.headers['x-request-id']).toBeDefined()
   expect(visitors.body.length).toBeLessThan(300)
-  // The limit for members is higher.
+  // Members have a higher limit.
   expect((await get({ cookie: 'session=x' })).statusCode).toBe(200)
   await Promise.all(many)
   expect((await get()).statusCode).toBe(200)

@@ -11,8 +11,8 @@ import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
 /**
- * The maximum number of pages per address in the render queue. It is generous, because several people may share an
- * address.
+ * The maximum number of pages per IP address in the render queue. It is generous because several people may
+ * share an address.
  */
 const MAX_PAGES_PER_ADDRESS = 24
 
@@ -71,9 +71,9 @@ export const registerPageRoutes = (
     reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
-  // The identity provider redirects to these pages. Their URLs contain an authorization code, so they must not be
-  // cached. If their opener policy were stricter than that of the provider's page, the popup would lose its reference
-  // to the window that opened it.
+  // These are the pages that the identity provider redirects to. Their URLs contain an authorization code, so
+  // they must not be cached. If their opener policy were stricter than that of the provider's page, the popup
+  // would lose its reference to the window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.header('cache-control', PRIVATE_NO_STORE)
@@ -84,11 +84,11 @@ export const registerPageRoutes = (
 /** Returns whether a request is for a page, rather than for the API or a file. */
 export const isPageRequest = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
-/** Pages are rejected above this event loop lag, because they could not be sent within a second. */
+/** Pages are rejected above this event loop lag because they could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
 /**
- * Lower than the limits of the render queue, so that the queue hardly ever rejects a page whose session has already
- * been looked up.
+ * These limits are lower than those of the render queue, so the queue rarely rejects a page whose session has
+ * already been looked up.
  */
 const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
 const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
@@ -104,10 +104,10 @@ const BUSY_HEADERS = {
 const CONCURRENT_PAGES = 5
 
 /**
- * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long at the
- * current rate. The render queue also rejects pages, but only after their session has been looked up. Register this
- * right after the anonymous response cache: a rejection skips all later hooks, because it must cost a fraction of a
- * page.
+ * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long
+ * at the current rate. The render queue also rejects pages, but only after their session has been looked up.
+ * Register this right after the anonymous response cache: a rejection must cost only a fraction of a page, so
+ * it skips all later hooks.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,

@@ -7,8 +7,8 @@ const row = (code: ErrorCode): string => {
 }
 
 /**
- * Returns the page that the `type` of every error links to: a table of all error codes. It has neither scripts nor
- * styles, so it works under the strict Content Security Policy of API responses.
+ * Returns the page that the `type` of every error links to: a table of all error codes. It contains no
+ * scripts or styles, so it works under the strict Content Security Policy of API responses.
  */
 export const renderErrorTypesPage = (siteName: string): string => {
   const title = escapeHtml(`API errors · ${siteName}`)

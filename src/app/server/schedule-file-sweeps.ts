@@ -6,8 +6,8 @@ import { removeStaleDirectories } from '#server/media/temporary-directory.ts'
 const SWEEP_INTERVAL_MS = 3_600_000
 
 /**
- * Evicts generated files and cached copies of the bucket's files once an hour. Every process does this, because each
- * machine has its own folder. Shared files are swept by jobs (`src/server/jobs`).
+ * Evicts generated files and cached copies of the bucket's files once an hour. Every process does this
+ * because each machine has its own folder. Shared files are swept by jobs (`src/server/jobs`).
  */
 export const scheduleFileSweeps = (
   app: FastifyInstance,

@@ -13,7 +13,10 @@ import { type Lifecycle, startListening } from './lifecycle.ts'
 
 export type StartupDependencies = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
 
-/** The total number of database connections for the requests of all workers, and the minimum for each worker. */
+/**
+ * The total number of database connections for requests, shared by all workers, and the minimum for each
+ * worker.
+ */
 const MAX_CONNECTIONS = 10
 const MIN_CONNECTIONS = 3
 
@@ -55,7 +58,7 @@ const prepareDatabase = async (
 ): Promise<void> => {
   await waitForDatabase(database, url)
   await migrateDirectly(database, config, log)
-  // Imported lazily, so that the leader of several workers does not hold unneeded code in memory.
+  // Imported lazily so that the leader of several workers does not hold unneeded code in memory.
   if (config.seed === 'demo') {
     const { seedDemoContent } = await import('#database/seed.ts')
     await seedDemoContent({ database, config, log })
@@ -125,9 +128,9 @@ const startWorker = async (parts: StartupDependencies): Promise<void> => {
 }
 
 /**
- * Starts the site as a single process, as the leader of `WORKERS` processes, or as one of these workers. In development
- * it is always a single process. Resolves when the site accepts requests. `onGiveUp` is called if no worker can be
- * started any more.
+ * Starts the site as a single process, as the leader of `WORKERS` processes, or as one of these workers. In
+ * development it is always a single process. Resolves when the site accepts requests. `onGiveUp` is called if
+ * workers can no longer be started.
  */
 export const startWebServer = async (
   parts: StartupDependencies,

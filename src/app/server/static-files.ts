@@ -11,7 +11,7 @@ const publicFolder = fileURLToPath(new URL('../web/public', import.meta.url))
  * /assets.
  */
 export const registerStaticFiles = async (app: FastifyInstance): Promise<void> => {
-  // Without a wildcard, each file gets its own route, so that every other path is served as a page.
+  // Without a wildcard, each file gets its own route, so every other path is served as a page.
   await app.register(serveStatic, {
     root: publicFolder,
     wildcard: false,

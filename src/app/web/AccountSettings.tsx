@@ -30,7 +30,7 @@ import { useStore } from '#web/store.ts'
 import { setTheme, themeStore, themes } from '#web/theme.ts'
 import { texts as layoutTexts, texts } from './layout/texts.ts'
 
-/** The theme switch of the settings page. Unlike the one in the header, it has labels. */
+/** The theme switch on the settings page, which has labels, unlike the one in the header. */
 const ThemeChoice = () => {
   const chosen = useStore(themeStore, 'system')
   return (

@@ -13,7 +13,7 @@ export const App = ({ navigation, assets }: { navigation: Navigation; assets: As
   const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown
   const { title, meta } = getDefaultHead(location.pathname, navigation.site.name)
-  // A page that failed to load has no content for its head to describe.
+  // If the page failed to load, its head has no content to describe.
   const head = page.head && outcome.kind !== 'failed' ? page.head(visit) : {}
   return (
     <QueryClientProvider client={navigation.queryClient}>

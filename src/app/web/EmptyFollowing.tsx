@@ -20,7 +20,8 @@ const EmptyFollowing = ({ choice }: { choice: FeedParams }) => {
   const { queryKey } = feedQuery(choice)
   const user = useCurrentUser()
   const followsNoTopic = useFollowedTopics().length === 0
-  // Fixed at the first render, so that the other topics remain after the member picks the first one.
+  // The decision is made at the first render, so the other topics remain after the member picks the first
+  // one.
   const [isPicking] = useState(followsNoTopic && !user?.followsMembers && !user?.followsCollections)
   return isPicking ? (
     <EmptyState

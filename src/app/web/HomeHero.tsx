@@ -12,8 +12,9 @@ import { feedTexts as texts } from './feed-texts.ts'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a type filter, a search field and three example searches (docs/spec/pages.md#home).
- * Works without JavaScript as a plain form. Its height is kept small, so that the first posts are visible below it.
+ * The hero that visitors see, with a type filter, a search field and three example searches
+ * (docs/spec/pages.md#home). Works without JavaScript as a plain form. It is short enough that the first
+ * posts are visible below it.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()

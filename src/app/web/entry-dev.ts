@@ -1,8 +1,8 @@
 // Development only: the runtime that hot-swaps components must be installed before React loads.
 type Refresh = { injectIntoGlobalHook(target: Window): void }
 
-// An absolute URL, because Vite would add a query string to a path, which would make it a different module from the one
-// that components import.
+// The URL is absolute because Vite would add a query string to a path, which would make it a different module
+// from the one that components import.
 const runtime = new URL('/@react-refresh', location.href).href
 const { injectIntoGlobalHook } = (await import(/* @vite-ignore */ runtime)) as Refresh
 injectIntoGlobalHook(window)

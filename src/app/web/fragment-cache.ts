@@ -2,7 +2,7 @@ import { ExpiringCache } from '#core/expiring-cache.ts'
 import { FRAGMENT_SLOT_PATTERN, type ReusableFragment } from '#web/reused-fragments.tsx'
 
 const MAX_SIZE = 8_000_000
-/** Cards are rendered again after a minute, because they show relative times. */
+/** Cards are rendered again after a minute because they show relative times. */
 const MAX_AGE_MS = 60_000
 
 type Rendered = { html: string; preloads: string }
@@ -38,7 +38,8 @@ export const createFragmentCache = (): FragmentCache => {
 
   return {
     fill: (page, fragments, render) => {
-      // The capturing group in the pattern makes `split` include each slot's index between the surrounding texts.
+      // The capturing group in the pattern makes `split` include each slot's index between the surrounding
+      // pieces of text.
       const parts = page.split(FRAGMENT_SLOT_PATTERN)
       const preloads = new Set<string>()
       const pieces = parts.map((part, position) => {
@@ -60,5 +61,5 @@ export const createFragmentCache = (): FragmentCache => {
   }
 }
 
-/** When React renders a fragment, it writes preload links for images before the fragment's own element. */
+/** React writes a fragment's preload links for images before the fragment's own element. */
 const PRELOADS = /^(<link rel="preload"[^>]*>)+/

@@ -23,7 +23,7 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
   getOrNotFound(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
-/** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
+/** Returns the cursor of a page in a list: the id in `?before=123`, or undefined for the first page. */
 export const getBeforeParameter = ({ before }: QueryParameters): number | undefined =>
   parsePositiveInteger(before)
 

@@ -21,9 +21,9 @@ type PageState = {
 const ID = 'page-state'
 
 /**
- * Serializes the state as an element of the page. The element contains JSON data, so no script policy applies to it,
- * and it is escaped so that the data cannot close the element. The state contains no timestamps, so that equal pages
- * have identical bytes (and ETags).
+ * Serializes the state as an element of the page. The element contains JSON data, so no script policy applies
+ * to it, and it is escaped so that the data cannot close the element. The state contains no timestamps, so
+ * equal pages have identical bytes (and ETags).
  */
 export const renderPageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
   const loaded = queryClient

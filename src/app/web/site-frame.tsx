@@ -15,7 +15,7 @@ export const siteFrame: PageFrame = {
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    // The page loads even if the parts of the frame that are only for members cannot be fetched.
+    // The page loads even if the member-only parts of the frame cannot be fetched.
     await Promise.all([
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),

@@ -6,7 +6,7 @@ const digestSettingsSchema = z.object({
   frequency: z.enum(digestFrequencies),
   /** True if the site sends email. */
   isOffered: z.boolean(),
-  /** The verified email that digests are sent to; null if there is none. */
+  /** The verified email address that digests are sent to; null if there is none. */
   email: z.nullable(z.string()),
 })
 export type DigestSettings = z.output<typeof digestSettingsSchema>

@@ -3,8 +3,8 @@ import type { Notification } from './contract.ts'
 import { MAX_GROUP_SIZE } from './contract-values.ts'
 
 /**
- * The notifications shown as one item: a single reply or suggested edit, all comments on the same post, or all votes
- * or all bookmarks on the same target.
+ * Notifications that are shown as one item: a single reply or suggested edit, all comments on the same post,
+ * or all votes or all bookmarks on the same target.
  */
 export type NotificationGroup = {
   /** The group's key, which does not change when the group grows. */
@@ -13,9 +13,13 @@ export type NotificationGroup = {
   newest: Notification
   /** The notification that the group's link opens: the oldest unread one, or the newest one if all are read. */
   opened: Notification
-  /** The names to show: up to two members who commented, or the newest member for other types. */
+  /**
+   * The names to show: up to two commenters or, for other types, the member behind the newest notification.
+   */
   names: string[]
-  /** The number of other members who did the same, including those whose notifications are not loaded. */
+  /**
+   * The number of other members who took the same action, including those whose notifications are not loaded.
+   */
   others: number
   unread: number
 }
@@ -58,7 +62,7 @@ const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Not
   return type === 'comment' ? `comment ${postId}` : `${type} ${postId} ${commentId}`
 }
 
-/** The texts of notifications, on the notifications page and in digests. */
+/** UI strings for notifications, on the notifications page and in digests. */
 export const texts = {
   comma: ', ',
   and: ' and ',

@@ -4,7 +4,7 @@ export const NOTIFICATION_STREAM_PATH = '/api/notifications/stream'
 /** Unread notifications are counted only up to this number. The interface does not show an exact count beyond it. */
 export const MAX_UNREAD_COUNT = 1_000
 
-/** A group's members are counted only up to this number. The interface then says "at least". */
+/** A group's members are counted only up to this number. Beyond it, the interface says "at least". */
 export const MAX_GROUP_SIZE = 1_000
 
 /** The types of notifications about a topic that the member requested. */
@@ -41,12 +41,12 @@ const typesByKind: Partial<Record<NotificationKind, readonly string[]>> = {
   'topic-request': topicNotificationTypes,
 }
 
-/** Returns the types of notifications that a kind consists of. */
+/** Returns the notification types that belong to a kind. */
 export const getNotificationTypes = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
 
-/** The choices for how often a member receives an email with their unread notifications. */
+/** The available intervals between emails with a member's unread notifications. */
 export const digestFrequencies = ['never', 'daily', 'weekly'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 
-/** The number of characters of a comment that a notification shows. */
+/** The maximum length of the comment excerpt in a notification, in characters. */
 export const COMMENT_EXCERPT_LENGTH = 200

@@ -26,7 +26,7 @@ const notificationSchema = z.object({
   /** The post that the notification is about; null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
-  /** The comment that was written, that was voted on, or that mentions the member. */
+  /** The comment that was written, was voted on, or mentions the member. */
   commentId: z.nullable(z.int()),
   /** The edit that was suggested or reviewed. */
   suggestedEditId: z.nullable(z.int()),

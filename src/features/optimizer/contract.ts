@@ -28,7 +28,7 @@ const requestSchema = z.object({
       .check(z.maxLength(limits.models, optimizerMessages.tooManyModels)),
     [],
   ),
-  /** Set to refine one of the member's earlier results. `prompt` must then be that result's original prompt. */
+  /** The earlier result to refine, if any. `prompt` must then be that result's original prompt. */
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -79,7 +79,10 @@ export const getOptimizer = endpoint({
   cacheSeconds: 60,
 })
 
-/** Idempotent: counts each of the caller's finished optimizations only once, however often it is called. */
+/**
+ * Idempotent: each of the caller's finished optimizations is counted only once, no matter how often this is
+ * called.
+ */
 export const incrementOptimizedCount = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
@@ -135,7 +138,7 @@ const promptLogSchema = z.object({
 })
 export type PromptLog = z.output<typeof promptLogSchema>
 
-/** Only for admins (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
+/** For admins only (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',

@@ -29,7 +29,7 @@ export const setPostVisibility = endpoint({
   reply: bulkResultSchema,
 })
 
-/** Counts the votes that would be deleted along with the posts. A card shows only the sum of its post's votes. */
+/** Counts the votes that would be deleted along with the posts. Cards show only the sum of a post's votes. */
 export const countVotesOfPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/votes',

@@ -10,9 +10,9 @@ type TextField = {
   label: string
   /** The error message if the text is empty. Without it, the text is optional. */
   required?: string
-  /** The part of the search index that contains the text. Without it, searches do not find the text. */
+  /** The part of the search index that contains the text. If omitted, the text is not searchable. */
   indexedAs?: 'title' | 'description' | 'prompt'
-  /** True if the text is cut for visitors and in lists (docs/spec/privacy.md#prompts). */
+  /** True if the text is truncated for visitors and in lists (docs/spec/privacy.md#prompts). */
   isCut?: true
 }
 
@@ -35,9 +35,9 @@ type TagsField = { kind: 'tags'; max: number; tooMany: string }
 type PostField = TextField | ChoiceField | ListField | FilesField | TagsField
 
 /**
- * The fields of a post that members write and can edit. This is the only description of these fields: the columns,
- * schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts` whose name is the
- * field's name in snake case. Add new fields at the end.
+ * The fields of a post that members write and can edit. This is the single definition of these fields: the
+ * columns, schemas, forms, drafts, imports and exports are derived from it. Each field is a column of `posts`
+ * whose name is the field's name in snake case. Add new fields at the end.
  *
  * The messages are shown by the form and returned by the API (docs/spec/forms.md#post).
  */
@@ -123,11 +123,11 @@ export const getSearchIndexPart = (name: PostFieldName): TextField['indexedAs'] 
 const defaultOf = (field: PostField): string | string[] =>
   field.kind === 'text' ? '' : field.kind === 'choice' ? field.default : []
 
-/** Returns the values of an empty form. They also fill in fields that older drafts and files lack. */
+/** Returns the values of an empty form. Also used for fields that are missing from older drafts and files. */
 export const getDefaultPostFields = (): PostFields =>
   Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(getPostField(name))])) as PostFields
 
-/** Returns whether storing `value` would result in `stored`. Lists must have the same order, too. */
+/** Returns whether storing `value` would result in `stored`. The order of list items matters. */
 export const isSameFieldValue = (
   value: string | readonly string[],
   stored: string | readonly string[],

@@ -15,7 +15,7 @@ import {
 } from './contract-fields.ts'
 import { messages } from './contract-messages.ts'
 
-/** Accepts a tag as people write it and normalizes it. */
+/** Accepts a tag in any spelling and normalizes it. */
 const tagSchema = z.pipe(
   z.string().check(z.maxLength(200, messages.tagTooLong)),
   z.pipe(
@@ -58,7 +58,7 @@ type NewSchemas = {
 
 const isRequired = (name: PostFieldName) => 'required' in postFields[name]
 
-/** An omitted optional field gets its default value, so that older clients still work. */
+/** An omitted optional field gets its default value, so older clients still work. */
 const newSchemas = Object.fromEntries(
   postFieldNames.map((name) => [
     name,
@@ -81,7 +81,7 @@ export const createPostSchema = z.object({
    * first one created, whatever the rest of the request contains.
    */
   requestKey: z.optional(z.uuid()),
-  /** The member's draft that the post was written in. The draft is deleted when the post is created. */
+  /** The draft in which the member wrote the post. It is deleted when the post is created. */
   draftId: z.optional(z.uuid()),
 })
 

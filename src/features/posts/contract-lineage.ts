@@ -20,7 +20,7 @@ const relativeSchema = z.object({
   /** The id of the post that this post is based on. */
   remixOf: z.nullable(z.int()),
 })
-/** A post in a lineage, with the data for linking to it. */
+/** A post in a lineage, with the data needed to link to it. */
 export type LineagePost = z.output<typeof relativeSchema>
 
 /** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
@@ -34,7 +34,7 @@ export const getLineage = endpoint({
   params: z.object({ id: idSchema }),
   reply: z.object({
     post: relativeSchema,
-    /** The chain of ancestors, oldest first; the post is directly based on the last one. */
+    /** The chain of ancestors, oldest first. The last one is the post's direct source. */
     ancestors: z.array(relativeSchema),
     /**
      * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the

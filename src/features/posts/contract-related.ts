@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { postTypes } from '#core/model-catalogue.ts'
 import { idSchema } from '#core/query-schemas.ts'
 
-/** A public post with the data for linking to it. */
+/** A public post with the data needed to link to it. */
 const linkedPostSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -28,7 +28,7 @@ export const getRelatedPosts = endpoint({
   reply: z.object({
     similar: z.array(linkedPostSchema),
     byAuthor: z.array(linkedPostSchema),
-    /** The number of public posts that are based on this one. The value 100 means 100 or more. */
+    /** The number of public posts that are based on this one. The value is capped: 100 means 100 or more. */
     remixCount: z.int(),
   }),
   cacheSeconds: 60,

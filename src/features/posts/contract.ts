@@ -25,7 +25,7 @@ export const storedPostFieldSchemas = Object.fromEntries(
 
 const cardFields = {
   id: z.int(),
-  /** `prompt` is cut depending on the viewer; see `promptLength` and `promptTruncated`. */
+  /** `prompt` is truncated depending on the viewer; see `promptLength` and `promptTruncated`. */
   ...storedPostFieldSchemas,
   /** The usernames of the members that the description mentions. */
   mentions: z.array(z.string()),
@@ -37,7 +37,7 @@ const cardFields = {
   isPrivate: z.boolean(),
   /** True if the post is based on another post. */
   isRemix: z.boolean(),
-  /** True if anybody has reported how the prompt worked with a model. */
+  /** True if anyone has reported how the prompt worked with a model. */
   hasResults: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
@@ -60,13 +60,13 @@ const cardFields = {
 export const postCardSchema = z.object(cardFields)
 export type PostCard = z.output<typeof postCardSchema>
 
-/** The reports on a prompt with one model: how many say that the prompt worked, out of how many in total. */
+/** The reports on a prompt for one model: how many say that it worked, and how many there are in total. */
 export const modelTallySchema = z.object({ model: z.string(), worked: z.int(), total: z.int() })
 export type ModelTally = z.output<typeof modelTallySchema>
 
 /**
- * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
- * `commentsAfter` is the cursor for the remaining top-level comments, or null if there are none.
+ * A post on its own page: a card with its comments as a tree. Only the best branches of a large tree are
+ * included; `commentsAfter` is the cursor for the remaining top-level comments, or null if there are none.
  */
 export const postPageSchema = z.object({
   ...cardFields,
@@ -174,7 +174,7 @@ export const renewPrivateLink = endpoint({
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
-/** Counts the votes that would be deleted along with the post. A card shows only their sum. */
+/** Counts the votes that would be deleted along with the post. Cards show only their sum. */
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',

@@ -3,8 +3,8 @@ import type { Viewer } from '#core/viewer.ts'
 type Owned = { userId: number; isPrivate: boolean }
 
 /**
- * Who can do what with a post that they can see (docs/spec/privacy.md#roles). Route handlers and menus share
- * these rules.
+ * The rules for who can do what with a post that they can see (docs/spec/privacy.md#roles). Shared by route
+ * handlers and menus.
  */
 export const can = {
   editPost: (viewer: Viewer, post: Owned): boolean =>

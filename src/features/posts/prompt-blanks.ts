@@ -55,7 +55,10 @@ export const getDistinctBlanks = (parts: readonly PromptSegment[]): Blank[] => [
   ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
 ]
 
-/** Returns what the reader has filled in, or else the default. An unfilled blank without a default yields ''. */
+/**
+ * Returns the value that the reader has filled in or, failing that, the default. An unfilled blank without a
+ * default yields ''.
+ */
 export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 
@@ -69,7 +72,8 @@ export const getBlankLabel = (name: string): string => {
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .split(/[_ ]+/)
     .filter(Boolean)
-  // A name all in capitals is a constant. Capitals within another name belong to an abbreviation or a proper name.
+  // An all-caps name is a constant. Capitals within any other name belong to an abbreviation or a proper
+  // name.
   const isConstant = words.length > 1 && name === name.toUpperCase()
   const isCamelCase = !/[_ ]/.test(name)
   const label = words

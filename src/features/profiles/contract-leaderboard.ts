@@ -11,7 +11,7 @@ export const getLeaderboard = endpoint({
   summary: 'List the top 50 contributors of all time, a week or a month, and your own figures and rank',
   tag: 'Users',
   access: 'anyone',
-  // Expensive, because it sums up all other members' interactions in the period.
+  // This is expensive because it adds up the interactions of all other members in the period.
   expensive: {
     name: 'leaderboard',
     max: 600,
@@ -26,7 +26,7 @@ export const getLeaderboard = endpoint({
   }),
   reply: z.object({
     topUsers: z.array(contributorSchema),
-    /** `rank` is null if the member has no engagement or ranks below the last position that is determined. */
+    /** `rank` is null if the member has no engagement or ranks below the lowest computed rank. */
     currentUser: z.nullable(z.extend(contributorSchema, { rank: z.nullable(z.int()) })),
   }),
   cacheSeconds: 15,

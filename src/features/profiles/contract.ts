@@ -9,7 +9,7 @@ import { completeProfileSchema, profileFieldsSchema, usernameSchema } from './co
 
 /** A public profile with one page of the member's public posts or remixes, newest first. */
 export const profileSchema = z.extend(publicProfileSchema, {
-  /** The number of public remixes. This count and the two below it stop at 100. */
+  /** The number of public remixes. This count and the next two are capped at 100. */
   remixCount: z.int(),
   collectionCount: z.int(),
   commentCount: z.int(),

@@ -46,7 +46,10 @@ export const listResults = endpoint({
   query: z.object({ version: z.optional(idSchema) }),
   reply: z.object({
     tallies: z.array(modelTallySchema),
-    /** The reports on the current prompt or on the prompt of the given version, up to a limit. */
+    /**
+     * The reports on the current prompt or, if a version is given, on the prompt of that version, up to a
+     * limit.
+     */
     reports: z.array(reportedSchema),
     /** The member's own reports on the same prompt. */
     own: z.array(resultSchema),

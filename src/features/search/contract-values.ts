@@ -1,5 +1,5 @@
 /**
- * Delimiters around each matched word in a highlighted text. They are private-use characters, so that the text never
+ * Delimiters around each matched word in highlighted text. They are private-use characters, so the text never
  * contains HTML.
  */
 export const HIGHLIGHT_START = '\uE000'

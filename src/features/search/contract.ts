@@ -18,7 +18,7 @@ export const searchResultSchema = z.extend(postCardSchema, {
   /** An integer rank; a higher one is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The corrected query if no post matches the query as typed; otherwise null. */
+  /** The corrected query, set only if no post matches the query as typed; otherwise null. */
   correctedTo: z.nullable(z.string()),
   /**
    * True if the post matches only some of the words. Partial matches are listed if fewer than five posts
@@ -30,7 +30,7 @@ export const searchResultSchema = z.extend(postCardSchema, {
    * query consists only of filters or exclusions.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
-  /** The number of ignored words and phrases. A search uses at most twelve. */
+  /** The number of words and phrases that were ignored. A search uses at most twelve of them. */
   ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultSchema>

@@ -5,7 +5,7 @@ export const siteTextMessages = {
   textLong: `The text must be at most ${limits.siteText.toLocaleString('en')} characters`,
 } as const
 
-/** The default texts. They are true for every installation of the site, no matter who operates it. */
+/** The default site texts. They apply to every installation of the site, no matter who operates it. */
 export const defaultSiteTexts: Record<SiteTextName, string> = {
   about: `This is a public collection of prompts for text, code, image, video and audio models, written and rated by its members.
 

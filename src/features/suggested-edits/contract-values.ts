@@ -1,6 +1,9 @@
 import { postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
 
-/** The fields that members can suggest to change: only the texts. Type, models and files are up to the author. */
+/**
+ * The fields that a suggested edit can change. They are all text fields; only the author can change the type,
+ * models and files.
+ */
 export const suggestableFieldNames = postFieldNames.filter((name) =>
   (textFieldNames as readonly string[]).includes(name),
 ) as typeof textFieldNames

@@ -12,7 +12,7 @@ import { textChangeSchema, versionedPostSchema } from '#features/versions/contra
 import { suggestedEditMessages } from './contract-messages.ts'
 import { suggestedEditStatuses } from './contract-values.ts'
 
-/** A member's suggestion to change a post, without the texts (docs/spec/data.md#suggested-edits). */
+/** A member's suggestion to change a post, without the suggested text (docs/spec/data.md#suggested-edits). */
 const suggestedEditSchema = z.object({
   id: z.int(),
   user: authorSchema,
@@ -29,7 +29,7 @@ const suggestedEditSchema = z.object({
 })
 export type SuggestedEdit = z.output<typeof suggestedEditSchema>
 
-/** The complete new texts that the member suggests. A text that equals the current one counts as unchanged. */
+/** The complete new text of each field. A field that equals the current one counts as unchanged. */
 export const suggestEditSchema = z.object({
   ...z.pick(updatePostSchema, { title: true, description: true, prompt: true }).shape,
   reason: textSchema(limits.versionNote, {
@@ -77,8 +77,8 @@ export const getSuggestedEdit = endpoint({
     post: versionedPostSchema,
     suggestedEdit: suggestedEditSchema,
     /**
-     * True if the post's texts that the edit changes have changed since it was suggested. Such an edit cannot be
-     * accepted.
+     * True if any text that the edit would replace has changed since the edit was suggested. Such an edit
+     * cannot be accepted.
      */
     isOutdated: z.boolean(),
     /** True if a prompt was truncated for this viewer. */
@@ -102,7 +102,7 @@ export const suggestEdit = endpoint({
   reply: z.object({ id: z.int() }),
 })
 
-/** Replaces the texts of the edit. The changes then refer to the current version of the post. */
+/** Replaces the suggested text. The changes then refer to the current version of the post. */
 export const reviseSuggestedEdit = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id/suggested-edits/:suggestion',
@@ -122,7 +122,7 @@ export const reviseSuggestedEdit = endpoint({
   reply: z.object({ id: z.int() }),
 })
 
-/** Returns the texts of the member's own suggested edit, so that they can be revised. */
+/** Returns the text of the member's own suggested edit so that it can be revised. */
 export const getOwnSuggestedEdit = endpoint({
   method: 'GET',
   path: '/api/posts/:id/suggested-edits/:suggestion/texts',

@@ -6,9 +6,14 @@ type Suggested = { user: { id: number }; status: string }
 
 const isUndecided = ({ status }: { status: string }) => status === 'open' || status === 'changes-requested'
 
-/** Who can do what with the suggested edits of a post that they can see. Route handlers and pages share these rules. */
+/**
+ * The rules for who can do what with the suggested edits of a post that they can see. Shared by route
+ * handlers and pages.
+ */
 export const can = {
-  /** Members can suggest edits only of public posts, so that authors need not wonder who has seen a private one. */
+  /**
+   * Members can suggest edits only of public posts, so authors need not wonder who has seen a private one.
+   */
   suggestEdit: (viewer: Viewer, post: Post): boolean =>
     viewer !== null && !viewer.isMuted && viewer.id !== post.userId && !post.isPrivate,
   decide: (viewer: Viewer, post: Post, edit: Suggested): boolean =>

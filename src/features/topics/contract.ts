@@ -22,8 +22,8 @@ export const topicLinkSchema = z.object({ id: z.int(), name: z.string() })
 export type TopicLink = z.output<typeof topicLinkSchema>
 
 /**
- * A topic name as people write it or as it appears in links: in any case, with spaces or hyphens. Parsing returns the
- * topic's slug.
+ * A topic name as typed or as it appears in links: in upper or lower case, with spaces or hyphens. Parsing
+ * returns the topic's slug.
  */
 export const topicNameSchema = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),

@@ -102,7 +102,10 @@ export const compareVersions = endpoint({
     to: versionSchema,
     /** True if a prompt was truncated for this viewer. */
     isCut: z.boolean(),
-    /** The fields that differ. Texts are split into pieces; lists, such as models or files, have one piece per item. */
+    /**
+     * The fields that differ. A text field is split into pieces; lists, such as models or files, have one
+     * piece per item.
+     */
     fields: z.array(z.object({ name: z.enum(postFieldNames), changes: z.array(textChangeSchema) })),
   }),
   cacheSeconds: 5,

@@ -1,8 +1,8 @@
 import { type AnySql, type Fragment, toSnakeCase } from './sql.ts'
 
 /**
- * Builds the column list of a `select`: `p.title, p.example_files`. The names must come from the code, because they are
- * not escaped.
+ * Builds the column list of a `select`: `p.title, p.example_files`. The names must come from the code because
+ * they are not escaped.
  */
 export const buildColumnList = (sql: AnySql, table: string, names: readonly string[]): Fragment =>
   sql.unsafe(names.map((name) => `${table}.${toSnakeCase(name)}`).join(', '))

@@ -17,8 +17,8 @@ export type Database = {
   /** The usable replicas, or the primary if there are none; used for visitors' reads. */
   readSql: Sql
   /**
-   * A separate, small pool for potentially expensive reads (search, exports, statistics), so that they never take
-   * connections that other requests need. `max` is the maximum number of concurrent reads.
+   * A separate, small pool for potentially expensive reads (search, exports, statistics), which therefore
+   * never use up connections that other requests need. `max` is the maximum number of concurrent reads.
    */
   expensive: { sql: Sql; readSql: Sql; max: number }
   /** The primary's URL for code that needs a dedicated connection; it bypasses a connection pooler. */

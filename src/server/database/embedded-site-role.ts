@@ -6,8 +6,8 @@ import { parseDatabaseUrl } from './database-url.ts'
 export const SITE_ROLE = 'prompts'
 
 /**
- * Derives the role's password from the superuser's password, so that only one secret is stored; the derivation is
- * one-way.
+ * Derives the role's password from the superuser's password by a one-way function so that only one secret is
+ * stored.
  */
 export const deriveSitePassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${SITE_ROLE}:${superuserPassword}`).digest('base64url')

@@ -118,14 +118,14 @@ const urlsOf = ({ superuserPassword, urlOf }: PostgresAccess) => {
 }
 
 /**
- * Connects to the database that another process is running. Retries for 15 seconds, because that process may still be
- * starting.
+ * Connects to the database that another process is running. Retries for 15 seconds because that process may
+ * still be starting.
  */
 const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
     const running = findRunningServer(dataDir)
-    // A running server of an earlier version does not have the site's role yet.
+    // If the running server is an earlier version of the site, the role does not exist yet.
     const urls = running && urlsOf(running)
     for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
     await delay(200)

@@ -48,15 +48,15 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   // The connected server was the primary before a failover and is now read-only.
   '25006': 'unavailable',
   '53300': 'unavailable',
-  // The disk is full or failing.
+  // The disk is full or has failed.
   '53100': 'unavailable',
   '58030': 'unavailable',
   DATABASE_UNAVAILABLE: 'unavailable',
 }
 
 /**
- * Connections to other services can fail with these codes too, so an error is treated as a database error only if it
- * comes from a system call of the PostgreSQL client.
+ * Connections to other services can also fail with these codes, so an error is treated as a database error
+ * only if it comes from a system call of the PostgreSQL client.
  */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

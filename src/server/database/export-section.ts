@@ -3,8 +3,8 @@ import type { AnySql, Fragment } from './connect.ts'
 type Row = { id: number } & Record<string, unknown>
 
 /**
- * A list in an account export. `list` returns one page of rows after an id, so that no connection is held between
- * pages.
+ * A list in an account export. `list` returns one page of rows after an id, so no database connection is held
+ * between pages.
  */
 export type ExportSection = {
   name: string
@@ -12,7 +12,7 @@ export type ExportSection = {
 }
 
 const PAGE_SIZE = 500
-/** The page size for lists whose rows contain long texts. */
+/** The page size for lists whose rows contain long text. */
 export const SMALL_EXPORT_PAGE_SIZE = 20
 
 /** Declares an export list by its query, which selects the member's rows with an id above `after`, in any order. */

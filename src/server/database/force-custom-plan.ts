@@ -1,14 +1,14 @@
 import type { AnySql, Sql } from './connect.ts'
 
 /**
- * Forces custom plans for the rest of the transaction, because a cached generic plan cannot take the parameters' values
- * into account.
+ * Forces custom plans for the rest of the transaction because a cached generic plan cannot take the
+ * parameters' values into account.
  */
 export const forceCustomPlan = (sql: AnySql) => sql`set local plan_cache_mode = force_custom_plan`
 
 /**
- * Reads a list that may be filtered by search text. Frequent words need a different query plan than rare ones, so a
- * search uses custom plans.
+ * Reads a list that may be filtered by search text. Frequent words need a different query plan from rare
+ * ones, so a search uses custom plans.
  */
 export const readFilteredList = async <T>(
   sql: Sql,

@@ -54,8 +54,8 @@ export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
 const LOCK_KEY = 7_302_251_881
 
 /**
- * Runs `work` in a transaction under an advisory lock. The lock is transaction-level, because behind a pooler in
- * transaction mode a session-level lock could be acquired on one connection and never released.
+ * Runs `work` in a transaction under an advisory lock. The lock is transaction-level because behind a pooler
+ * in transaction mode a session-level lock could be acquired on one connection and never released.
  */
 const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
@@ -68,9 +68,9 @@ const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
 const MAX_RETRIES = 20
 
 /**
- * Applies a migration while servers of the previous version keep writing, and retries it if it conflicts with them. The
- * migration and a server may each wait for a lock that the other holds, in which case PostgreSQL aborts one of the two;
- * waiting for a table lock may also time out.
+ * Applies a migration while servers of the previous version keep writing, and retries it after a conflict. In
+ * a deadlock between the migration and a server, PostgreSQL aborts one of the two; waiting for a table lock
+ * may also time out.
  */
 const applyBesideWriters = (sql: Sql, migration: Migration, log: Logger): Promise<boolean> =>
   pRetry(() => apply(sql, migration), {

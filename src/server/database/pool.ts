@@ -21,7 +21,7 @@ export const sessionTimeouts = {
 
 /** How long a request waits for a new or pooled connection. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-/** Longer than `statement_timeout`, so it aborts only statements whose response was lost. */
+/** This limit is longer than `statement_timeout`, so it aborts only statements whose response was lost. */
 const RESPONSE_TIMEOUT_MS = 20_000
 /** How long running statements may take to finish while the pool is closing. */
 const CLOSE_TIMEOUT_MS = 5_000
@@ -44,7 +44,9 @@ export type PoolOptions = {
   statementTimeoutMs?: number | undefined
 }
 
-/** The number of open and idle connections of a pool, and of requests waiting for one. */
+/**
+ * The numbers of a pool's open connections, its idle connections and the requests waiting for a connection.
+ */
 export type PoolStats = { open: number; idle: number; waiting: number }
 
 export type Pool = {
@@ -107,7 +109,7 @@ export const createPool = (
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
-  /** Functions that reject the requests waiting for a connection. */
+  /** Callbacks that reject the requests waiting for a connection. */
   const waiting = new Set<() => void>()
 
   const acquire = () =>
@@ -259,7 +261,7 @@ export const createPool = (
 }
 
 /**
- * Destroys the socket, because node-postgres has no public way to abandon a statement that gets no response.
+ * Destroys the socket because node-postgres has no public way to abandon a statement that gets no response.
  */
 const disconnect = (client: pg.PoolClient) => {
   ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Limits the number of prepared statements per pool; the site has about 300 distinct statements. */
 const MAX_PREPARED = 2_000
 
-/** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
+/** Gives each statement the same name on all connections so that PostgreSQL can reuse its plan. */
 export const createStatementNamer = () => {
   const names = new Map<string, string>()
   let count = 0

@@ -5,7 +5,7 @@ export type QueryOrigin = { requestId: string } | { job: string; id: string }
 
 const origins = new AsyncLocalStorage<QueryOrigin>()
 
-/** Attributes the statements that `work` sends to this origin, including those after an `await`. */
+/** Attributes every statement that `work` sends to this origin, including statements after an `await`. */
 export const runWithQueryOrigin = <T>(origin: QueryOrigin, work: () => T): T => origins.run(origin, work)
 
 /** Returns undefined for statements that the server sends on its own, such as the replica checks. */

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts'
 import { type Pool, sessionTimeouts } from './pool.ts'
 
 /**
- * Makes `pools` connect without session time limits if a connection pooler rejects them, and returns whether it does.
- * Call this after a statement has failed.
+ * Returns true if a connection pooler rejects session time limits, and makes `pools` connect without them
+ * from then on. Call this after a statement has failed.
  */
 export const dropRejectedLimits = async (
   probed: Pool,

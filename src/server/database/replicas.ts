@@ -16,14 +16,14 @@ export type ReplicaPools = { name: string; normal: Pool; expensive: Pool; watch:
 type Kind = 'normal' | 'expensive'
 type Replica = ReplicaState & { pools: ReplicaPools }
 
-/** A failed replica stops receiving reads after at most the interval plus the timeout. */
+/** A failed replica stops receiving reads within this interval plus the timeout. */
 const CHECK_INTERVAL_MS = 400
 const CHECK_TIMEOUT_MS = 500
 
 type Options = {
   replicas: readonly ReplicaPools[]
   primary: Record<Kind, Pool>
-  /** A separate pool for reading the primary's position, so that a busy pool does not delay the checks. */
+  /** A separate pool for reading the primary's position, so a busy pool does not delay the checks. */
   watchPrimary: Pool
   /** Replicas that lag further behind are not used for reads. */
   maxLagMs: number

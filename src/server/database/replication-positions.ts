@@ -1,4 +1,4 @@
-/** Positions older than this are discarded, except the newest of them. */
+/** Positions older than this are discarded, except for the newest of those. */
 const MAX_AGE_MS = 60_000
 
 /** Records when the primary reached each WAL position, in order to compute how old a replica's data is. */
@@ -7,7 +7,7 @@ export const createPositionHistory = () => {
   return {
     add: (position: number, at: number): void => {
       if (reached.at(-1)?.position !== position) reached.push({ position, at })
-      // Keeps the newest of the old positions, because a replica may not even have reached that one.
+      // Keeps the newest of the expired positions because a replica may not even have reached that position.
       while ((reached[1]?.at ?? at) < at - MAX_AGE_MS) reached.shift()
     },
     /**

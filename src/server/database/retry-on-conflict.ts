@@ -2,9 +2,9 @@ import pRetry from 'p-retry'
 import { classifyDatabaseError, type DatabaseErrorKind } from './errors.ts'
 
 /**
- * Retries a transaction up to three times if it conflicted with a concurrent one: by default after a deadlock, a
- * serialization failure or a lock timeout; with `duplicate` also after a violation of a unique constraint. The delay is
- * random, so that the same transactions do not conflict again.
+ * Retries a transaction up to three times if it conflicted with a concurrent one: by default after a
+ * deadlock, a serialization failure or a lock timeout; with `duplicate` also after a violation of a unique
+ * constraint. The delay is random, so the same transactions do not conflict again.
  */
 export const retryOnConflict = <T>(
   run: () => Promise<T>,

@@ -29,6 +29,6 @@ export const toRows = <T>({ rows, fields, rowCount }: QueryArrayResult<unknown[]
   return withRowCount(rows.map((row) => toRow(names, row)) as T, rowCount)
 }
 
-/** Adds a non-enumerable `count`, so that the rows still compare and serialize like a plain array. */
+/** Adds a non-enumerable `count` so that the rows still compare and serialize like a plain array. */
 export const withRowCount = <T>(rows: T, rowCount: number | null): Rows<T> =>
   Object.defineProperty(rows as T & object, 'count', { value: rowCount ?? 0 }) as Rows<T>

@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 1_000
 
 export type ServerStatus = 'responds' | 'rejects connections' | 'rejects limits' | 'unresponsive'
 
-/** Opens its own connection, so that neither an exhausted pool nor a lost connection distorts the result. */
+/** Opens its own connection so that neither an exhausted pool nor a lost connection distorts the result. */
 export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT_MS })
   client.on('error', () => {})
@@ -31,9 +31,10 @@ const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported star
 type RunningStatement = { since: number; maxMs: number; disconnect(): void }
 
 /**
- * Detects an unresponsive server. A server that is suspended (SIGSTOP) or whose host is down closes no connection, so
- * statements would wait for minutes and occupy the whole pool. A statement that takes suspiciously long triggers a
- * probe. If the probe times out, all statements fail immediately, so that their callers can retry.
+ * Detects an unresponsive server. A server that is suspended (SIGSTOP) or whose host is down closes no
+ * connection, so statements would wait for minutes and occupy the whole pool. A statement that takes
+ * suspiciously long triggers a probe. If the probe times out, all statements fail immediately, so their
+ * callers can retry.
  */
 export const monitorServer = (probe: () => Promise<ServerStatus>) => {
   const running = new Set<RunningStatement>()

@@ -52,7 +52,7 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
     return this.#run().finally(onFinally)
   }
 
-  /** Reads the rows in batches of at most `size`, so that a large result is never in memory all at once. */
+  /** Reads the rows in batches of at most `size` so that a large result is never in memory all at once. */
   cursor(size: number): AsyncGenerator<T> {
     return this.#executor.readBatches<T>(this, size)
   }

@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
-/** Longer than the connection timeout, to allow for a database that is still starting. */
+/** This is longer than the connection timeout, to allow for a database that is still starting. */
 const MAX_WAIT_MS = 10_000
 const RETRY_MS = 200
 

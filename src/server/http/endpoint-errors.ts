@@ -20,8 +20,8 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 ]
 
 /**
- * The errors that invalid input can cause: an invalid path parameter, or an id outside the range of its column,
- * identifies no resource and results in `not-found`.
+ * The errors that invalid input can cause. An invalid path parameter, or an id outside the range of its
+ * column, identifies no resource and therefore results in `not-found`.
  */
 const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']

@@ -25,7 +25,8 @@ const firstLine = (packet: unknown): string =>
   packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
 
 /**
- * Handlers for input that cannot be parsed as a request. They send the right status in the format that suits the URL.
+ * Handlers for input that cannot be parsed as a request. They send the correct status in the format that
+ * suits the URL.
  */
 export const clientErrorHandlers = {
   /** Handles errors that occur before routing, such as a URL with invalid percent-encoding. */

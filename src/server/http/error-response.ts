@@ -90,6 +90,6 @@ export const renderError = (
 const errorPage = (message: string, requestId: string | undefined): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p>${requestId ? `<p><small>Request ${requestId}</small></p>` : ''}</html>`
 
-/** Escapes text for HTML, because an error message may quote the request's input. */
+/** Escapes text for HTML because an error message may quote the request's input. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

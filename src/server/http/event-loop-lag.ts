@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 const INTERVAL_MS = 20
 /**
- * The weight of the latest measurement in the average: a single pause of 500 ms counts as 100 ms, while a lasting delay
- * converges to its full value.
+ * The weight of the latest measurement in the average: a single pause of 500 ms raises the average by 100 ms,
+ * while the average converges to a lasting delay.
  */
 const WEIGHT = 0.2
 
 /**
- * Returns a function that returns the recent event loop lag: how many milliseconds late a timer fires. The lag is an
- * average, because a single pause, such as the first rendering of a page, does not mean that the process is overloaded.
+ * Returns a function that returns the recent event loop lag: how many milliseconds late a timer fires. The
+ * lag is an average because a single pause, such as the first rendering of a page, does not mean that the
+ * process is overloaded.
  */
 export const measureEventLoopLag = (app: FastifyInstance): (() => number) => {
   let expectedAt = performance.now() + INTERVAL_MS

@@ -5,7 +5,7 @@ import type { DecodedUpload } from './decoded-uploads.ts'
 
 // The entry point of the worker thread that `large-json.ts` starts.
 
-// On Linux each thread has its own priority; a low one lets page requests go first.
+// On Linux each thread has its own priority; a low one gives precedence to page requests.
 if (process.platform === 'linux') setPriority(10)
 
 const PREFIX = /^data:[^,]{1,400};base64,/
@@ -33,9 +33,10 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const VALUE_STARTS: ReadonlySet<number | undefined> = new Set([0x2c, 0x5b, 0x7b])
 
 /**
- * Returns whether the JSON contains too many values. A legitimate large body consists of a few long strings. Millions
- * of small values need more memory than the thread may use, and when V8 runs out of memory inside `JSON.parse` it
- * terminates the whole process, not just the thread. So the values are counted before parsing.
+ * Returns whether the JSON contains too many values. A legitimate large body consists of a few long strings.
+ * Millions of small values need more memory than the thread may use, and when V8 runs out of memory inside
+ * `JSON.parse` it terminates the whole process, not just the thread. The values are therefore counted before
+ * parsing.
  */
 const hasTooManyValues = (json: Buffer): boolean => {
   let values = 0

@@ -98,8 +98,8 @@ describe('upload over a socket', async () => {
     expect(await readResponse(longer)).toEqual(TOO_LARGE)
   })
 
-  // Sends exactly one byte too many: a client that keeps sending might find the connection closed before it reads the
-  // response.
+  // Sends exactly one byte more than allowed: a client that keeps sending might find the connection closed
+  // before it reads the response.
   it.each([
     ['/api/posts', createPost.bodyLimit],
     ['/api/feedback', WITHOUT_FILES],

@@ -7,7 +7,7 @@ import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import { readRequestBody } from './read-body.ts'
 import { getUploader, LARGE_BODY_BYTES } from './upload-limit.ts'
 
-/** Limits how many bodies are parsed concurrently, because parsing a 35 MB body takes about 90 MB. */
+/** Limits how many bodies are parsed concurrently because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createSharedWorkQueue({
   name: 'request bodies',
   concurrency: 2,

@@ -8,7 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Status codes that indicate guessing, probing or flooding, which an operator must be able to trace to its origin. */
+/**
+ * Status codes that indicate guessing, probing or flooding, whose origin an operator must be able to trace.
+ */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
 
 /**

@@ -39,7 +39,7 @@ export const registerMethodNotAllowed = (app: FastifyInstance): (() => void) => 
         method,
         url,
         schema: { hide: true },
-        // Responds before the body is read, because the body is not used.
+        // Responds before the body is read because the body is not used.
         onRequest: async (_, reply) => sendError(reply.header('allow', allow), methodNotAllowed),
         handler: async () => {},
       })

@@ -191,7 +191,7 @@ const canReadMetrics = (
     ? isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
     : isLoopbackUrl(publicUrl) && isLoopbackHost(ip)
 
-/** Compares digests in constant time, so that the duration reveals nothing about the token. */
+/** Compares digests in constant time so that the duration reveals nothing about the token. */
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -32,7 +32,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
   let length = 0
   const rate = enforceMinimumUploadRate(() => length)
   if (maxBytes > LARGE_BODY_BYTES) startCountingUpload(request, rate)
-  // Keeps the stream open, because an error response still has to be sent over the connection.
+  // Keeps the stream open because an error response still has to be sent over the connection.
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {
     for (;;) {
@@ -61,7 +61,7 @@ export const readRequestBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const maxBytes = maxBytesOf(request)
   const isLarge = maxBytes > LARGE_BODY_BYTES
-  // The buffer for a large body grows as bytes arrive, so that announcing a length alone takes no memory.
+  // The buffer for a large body grows as bytes arrive, so a large `Content-Length` alone takes up no memory.
   const body = new Uint8Array(
     isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
   )

@@ -28,7 +28,7 @@ describe('render queue', () => {
   it('rejects at once a job that would wait too long at the present rate, but not a preferred one', async () => {
     const { run } = createRenderQueue({ maxPerAddress: Infinity })
     const outcomes = Array.from({ length: 80 }, () => run(visitor('192.0.2.1'), slow).catch(() => {}))
-    // Two rounds of jobs have finished: the queue drains by one job every 30 ms or so, and 65 jobs are waiting.
+    // After two rounds of jobs, the queue drains at about one job every 30 ms, and 65 jobs are waiting.
     await delay(350)
     const startedAt = performance.now()
     await expect(run(visitor('192.0.2.2'), slow)).rejects.toMatchObject({ status: 503 })

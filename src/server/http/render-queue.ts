@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpError } from '#core/http-error.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 
-/** How many turns of the event loop to wait before rendering each page. One turn takes about 15 µs. */
+/** How many turns of the event loop pass before each page is rendered. One turn takes about 15 µs. */
 const TURNS = 8
-/** Leaves enough time to render the page within one second. */
+/** This leaves enough time to render the page within one second. */
 const MAX_WAIT_MS = 800
 /**
- * Well below `MAX_WAIT_MS`, so that nearly all rejected requests are rejected on arrival rather than after a long wait.
+ * This is well below `MAX_WAIT_MS`, so nearly all rejections happen on arrival rather than after a long wait.
  */
 const MAX_EXPECTED_WAIT_MS = 500
 
 /**
  * Limits how many pages render concurrently (while one waits for the database, another uses the CPU) and how
- * long a request waits. Requests that would wait longer are rejected with 503 on arrival, so that an overloaded
- * site serves as much as it can instead of serving everything late. `maxPerAddress` limits the jobs from one address, so
- * that a single visitor cannot fill the queue.
+ * long a request waits. Requests that would wait longer are rejected with 503 on arrival, so an overloaded
+ * site serves as much as it can instead of serving everything late. `maxPerAddress` limits the jobs from one
+ * IP address, so a single visitor cannot fill the queue.
  */
 export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue => {
   const queue = createWorkQueue({
@@ -29,9 +29,9 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
   })
   return {
     ...queue,
-    // Rendering a page whose data is cached never yields to the event loop. Without these turns, the event loop would
-    // render all queued pages before it read any new request. Several turns are needed, because libuv accepts one
-    // connection in each.
+    // Rendering a page whose data is cached never yields to the event loop. Without these turns, the event
+    // loop would render all queued pages before it read any new request. Several turns are needed because
+    // libuv accepts one connection in each.
     run: (job, work) =>
       queue.run(job, async () => {
         for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()

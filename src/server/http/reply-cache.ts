@@ -12,9 +12,9 @@ type ReplyCache = {
 }
 
 /**
- * Shares visitors' replies between pages that are rendered within a few seconds, as the anonymous response cache does
- * for HTTP. The objects are shared, so neither loaders nor components may change them; `freezes` freezes the objects,
- * so that changing one throws an error.
+ * Shares visitors' replies between pages that are rendered within a few seconds, as the anonymous response
+ * cache does for HTTP. The objects are shared, so neither loaders nor components may change them; `freezes`
+ * freezes the objects, so changing one throws an error.
  */
 export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache => {
   const cache = new ExpiringCache<LocalReply>({

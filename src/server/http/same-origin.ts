@@ -3,8 +3,8 @@ import { HttpError } from '#core/http-error.ts'
 import { mayHaveSession } from '../session/session-cookie.ts'
 
 /**
- * Rejects a request with more than one Host header (RFC 9112 section 3.2), because a proxy might have used a different
- * one.
+ * Rejects a request with more than one Host header (RFC 9112 section 3.2) because a proxy might have used a
+ * different one.
  */
 export const requireSingleHost = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,9 +25,10 @@ export const requireSingleHost = (app: FastifyInstance): void => {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects cross-site writes (CSRF) before the body is read. `Sec-Fetch-Site`, which only the browser can set, decides
- * if it is present; otherwise `Origin` must match the site's origin. Every browser of the last ten years sends one of
- * the two with a write, so a request with neither comes from a program and must not carry a session cookie.
+ * Rejects cross-site writes (CSRF) before the body is read. If present, `Sec-Fetch-Site` is decisive, because
+ * only the browser can set it; otherwise `Origin` must match the site's origin. Every browser of the last ten
+ * years sends one of the two with a write, so a request with neither comes from a program and must not carry
+ * a session cookie.
  */
 export const rejectCrossOriginWrites = (
   app: FastifyInstance,

@@ -23,7 +23,10 @@ export type LocalEndpoint = {
   respond(input: Input, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
 
-/** The services that `serve` needs to enforce declarations. Set once per app, before the routes. */
+/**
+ * The services that `serve` needs to enforce declarations. They are set once per app, before the routes are
+ * added.
+ */
 export type EndpointServices = {
   database: Database
   rateLimitScale: number
@@ -65,8 +68,8 @@ type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewe
 export type RequestClient = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
 
 /**
- * The handler's arguments. A page calls GET endpoints within its own request (`local-calls.ts`), which has the page's
- * URL and headers, so handlers see only the client.
+ * The handler's arguments. A page calls GET endpoints within its own request (`local-calls.ts`), which has
+ * the page's URL and headers, so handlers have access only to the client.
  */
 type HandlerContext<E extends Endpoint> = EndpointInput<E> &
   Caller<E> & {

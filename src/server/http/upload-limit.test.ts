@@ -39,7 +39,7 @@ const receive = async ({ request }: { request: FastifyRequest }, megabytes: numb
     }
   return megabytes
 }
-/** Sends the uploads one after the other, because the slots they get depend on the order. */
+/** Sends the uploads one after the other because the slots they get depend on the order. */
 const receiveEach = async (uploads: readonly { request: FastifyRequest }[]): Promise<number[]> => {
   const received = []
   for (const upload of uploads) received.push(await receive(upload, 35))

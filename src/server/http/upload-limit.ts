@@ -45,7 +45,7 @@ export const startCountingUpload = (request: FastifyRequest, body: Pick<Upload, 
   else ledger.begin(request, { owners, isSlow: () => upload.isSlow(), preempt: () => upload.end(full()) })
 }
 
-/** Marks the body as fully received, so that it can no longer be preempted as slow. */
+/** Marks the body as fully received so that it can no longer be preempted as slow. */
 export const completeUpload = (request: FastifyRequest): void => {
   const upload = uploads.get(request)
   if (!upload) return
@@ -54,8 +54,8 @@ export const completeUpload = (request: FastifyRequest): void => {
 }
 
 /**
- * Takes one slot per 256 KB received, so that announcing a length alone reserves nothing. Throws a 503 if the account,
- * the IP address or all uploads combined are at their limit and no stalled upload can be preempted.
+ * Takes one slot per 256 KB received so that a `Content-Length` alone reserves nothing. Throws a 503 if the
+ * account, the IP address or all uploads combined are at their limit and no stalled upload can be preempted.
  */
 export const acquireUploadSlots = async (request: FastifyRequest, receivedBytes: number): Promise<void> => {
   const upload = uploads.get(request)

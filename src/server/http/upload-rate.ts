@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
-/** How long the client may send nothing at the start of a body. */
+/** How long the client may wait before it starts to send a body. */
 const GRACE_PERIOD_MS = 30_000
 /** Bytes that arrive faster than the minimum rate earn time for later pauses, up to a pause of this length. */
 const MAX_PAUSE_MS = 45_000
 /**
- * Bytes per millisecond (128 kbit/s): half the speed of a slow mobile connection, so that legitimate uploads
- * always succeed.
+ * The minimum rate in bytes per millisecond (128 kbit/s). It is half the speed of a slow mobile connection,
+ * so legitimate uploads always succeed.
  */
 const MIN_RATE = 16
 
@@ -25,14 +25,15 @@ type UploadRate = {
 }
 
 /**
- * Aborts an upload that is slower than the minimum upload rate: every received byte earns time, and elapsed time uses
- * it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a 408.
+ * Aborts an upload that is slower than the minimum upload rate: every received byte earns time, and elapsed
+ * time uses it up. The status is 400 rather than 408 because browsers automatically resend the whole body
+ * after a 408.
  */
 export const enforceMinimumUploadRate = (received: () => number, graceMs = GRACE_PERIOD_MS): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
   // Prevents an unhandled rejection if no reader is waiting for the body any longer.
   ended.catch(() => {})
-  // Uses a monotonic clock, because correcting the system time by an hour would abort every upload.
+  // Uses a monotonic clock because correcting the system time by an hour would abort every upload.
   let checkedAt = performance.now()
   let countedBytes = received()
   let remainingMs = graceMs

@@ -17,7 +17,9 @@ export type JobContext = {
   signal: AbortSignal
 }
 
-/** Work that runs once in the whole cluster, after a request or on a schedule, and again if it fails. */
+/**
+ * Work that runs once in the whole cluster, after a request or on a schedule, and is repeated if it fails.
+ */
 export type Job<Payload = object> = {
   /** The queue's name. It must not change between versions, because waiting jobs are stored under it. */
   name: string
@@ -26,7 +28,7 @@ export type Job<Payload = object> = {
    * for a week.
    */
   payload: z.ZodType<Payload>
-  /** When the job runs on a schedule, with an empty payload: a cron expression in UTC. */
+  /** The job's schedule, as a cron expression in UTC. Scheduled runs have an empty payload. */
   schedule?: string
   /** How often the job is retried after it failed or its server died. */
   retries: number

@@ -8,8 +8,9 @@ type Options = {
 }
 
 /**
- * Adds a job to the queue within the caller's transaction: the job runs if and only if the transaction commits. Writes
- * directly to pg-boss's tables with SQL, which pg-boss supports, so that a server that runs no jobs can enqueue them.
+ * Adds a job to the queue within the caller's transaction: the job runs if and only if the transaction
+ * commits. Writes directly to pg-boss's tables with SQL, which pg-boss supports, so a server that runs no
+ * jobs can enqueue them.
  */
 export const enqueueJob = async <Payload extends object>(
   sql: AnySql,

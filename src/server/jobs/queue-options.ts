@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 export const JOBS_SCHEMA = 'jobs'
 
 const MAX_RETRY_SECONDS = 3_600
-/** How long finished jobs are kept, so that an admin can inspect the failed ones. */
+/** How long finished jobs are kept. During this time, an admin can inspect the failed ones. */
 const RETENTION_SECONDS = 7 * 86_400
 /** A job without a heartbeat for this long belongs to a server that has died, and is run again. */
 export const HEARTBEAT_SECONDS = 60

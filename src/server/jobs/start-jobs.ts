@@ -28,7 +28,7 @@ const TIMING = {
   scheduleSeconds: 30,
 }
 
-/** Scheduled jobs are polled this many times less often, because they do not need to start within seconds. */
+/** Scheduled jobs are polled this many times less often because they do not need to start within seconds. */
 const SCHEDULED_POLL_FACTOR = 5
 /** How long running jobs may take to finish during shutdown. Afterwards they count as failed and are run again. */
 const STOP_TIMEOUT_MS = 5_000

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/database.ts'
 
 const database = await createTestDatabase()
 
-/** Scales a limit of 300 down to 3, one of 600 to 6 and one of 1,200 to 12. */
+/** Scales limits down by a factor of 100: 300 becomes 3, 600 becomes 6 and 1,200 becomes 12. */
 const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' })
 const topic = await seedTopic(database, { name: 'Cooking' })
 await seedPost(database, { topic, title: 'Soup' })

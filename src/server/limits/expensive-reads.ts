@@ -37,7 +37,7 @@ export const createExpensiveReadRunner = (
     concurrency: expensive.max,
     order: 'processing-time',
     maxWaitMs: MAX_WAIT_MS,
-    // A longer queue would only make every client wait longer.
+    // A longer queue would only make all clients wait longer.
     refuse: () => new HttpError('site-busy', { retryAfter: 1 }),
   })
   return async ({ name, max, request, read }) => {

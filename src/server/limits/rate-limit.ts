@@ -8,8 +8,8 @@ import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WINDOW_SECONDS = 600
 /**
- * The limit per IP address is generous, because a household, an office or a school may share an address; per-member
- * limits apply much earlier.
+ * The limit per IP address is generous because a household, an office or a school may share an address;
+ * per-member limits apply much earlier.
  */
 const MAX_WRITES = 3_000
 /** The limit per member; counts every upload attempt, including slow and aborted ones. */
@@ -31,7 +31,7 @@ export const registerWriteRateLimit = (
   const limit = { windowSeconds: WINDOW_SECONDS, scale }
   app.addHook('onRequest', async (request) => {
     const { method, routeOptions, ip, viewer } = request
-    // Checks the route rather than the path, because a path can be spelled in several ways (percent-encoding).
+    // Checks the route rather than the path because a path can be spelled in several ways (percent-encoding).
     if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
     await consumeAddressRateLimit(sql, { key: 'write', ip, max: MAX_WRITES, ...limit })
     if (viewer && isUpload(request))
@@ -44,14 +44,15 @@ const isUpload = ({ headers, routeOptions }: FastifyRequest): boolean =>
 
 type Limit = {
   /**
-   * What is limited and for whom, such as `sign-in:address:…`. Stored as a hash, because the key may identify a person.
+   * Identifies what is limited and for whom, such as `sign-in:address:…`. It is stored as a hash because it
+   * may identify a person.
    */
   key: string
   /** The number of uses, or the total amount, allowed per window. */
   max: number
   /** The amount that one use consumes. Defaults to 1. */
   amount?: number
-  /** A sentence that says which limit was exceeded. */
+  /** A sentence that names the exceeded limit. */
   message?: string
   /** The length of the window in seconds; a window begins with its first use. */
   windowSeconds: number
@@ -93,8 +94,8 @@ const formatDuration = (seconds: number): string => {
 }
 
 /**
- * Returns the address that a rate limit applies to. Reduces an IPv6 address to its /64 prefix (the first four groups),
- * because one household usually has a whole /64.
+ * Returns the address that a rate limit applies to. Reduces an IPv6 address to its /64 prefix (the first four
+ * groups) because one household usually has a whole /64.
  */
 export const toRateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 

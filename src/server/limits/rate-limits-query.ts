@@ -6,8 +6,8 @@ type WindowCount = { taken: number; secondsLeft: number }
 const MAX_TAKEN = 1_000_000_000
 
 /**
- * Adds to the current window's counter; a window begins with its first use. Uses a single statement, so that concurrent
- * requests cannot overwrite each other's counts.
+ * Adds to the current window's counter; a window begins with its first use. Uses a single statement so that
+ * concurrent requests cannot overwrite each other's counts.
  */
 export const upsertRateLimit = async (
   sql: AnySql,

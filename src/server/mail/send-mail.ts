@@ -15,8 +15,8 @@ type Mail = {
 }
 
 /**
- * Sends one email over SMTP. Resolves to false if the server permanently rejects the recipient, so that a retry would
- * be pointless; rejects if the mail may be accepted later.
+ * Sends one email over SMTP. Resolves to false if the server permanently rejects the recipient, which makes a
+ * retry pointless; rejects if the mail may be accepted later.
  */
 export const sendMail = async (
   { mail, siteName, publicUrl }: Pick<Config, 'mail' | 'siteName' | 'publicUrl'>,

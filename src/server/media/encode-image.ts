@@ -99,7 +99,7 @@ const encoders: Readonly<
   avif: (image, _, isLarge) => image.autoOrient().avif({ quality: 75, effort: isLarge ? 0 : 1 }),
 }
 
-/** Decodes every frame once at a small size, so that a corrupt frame is rejected. */
+/** Decodes every frame once at a small size so that a corrupt frame is rejected. */
 const stripAnimatedWebp = async (
   bytes: Buffer,
   { width, height }: { width: number; height: number },

@@ -49,8 +49,9 @@ const createFetchQueue = <T>(maxJobs: number) => {
 }
 
 /**
- * Limits how long a request waits for the file store. After a request has timed out, subsequent requests are rejected
- * immediately for two seconds, so that an unavailable bucket does not delay every visitor of a page with images.
+ * Limits how long a request waits for the file store. After a request has timed out, subsequent requests are
+ * rejected immediately for two seconds, so an unavailable bucket does not delay everyone who visits a page
+ * with images.
  */
 const createStoreGuard = (name: 'bucket' | 'folder') => {
   let silentUntil = -Infinity
@@ -97,7 +98,7 @@ export type FileStore = {
   list(): AsyncGenerator<string[]>
   /** Removes local copies that were fetched from the bucket more than a week ago. */
   evictStale(): Promise<void>
-  /** The data directory, which also contains the generated files. */
+  /** The data directory, which also holds the generated files. */
   dataDir: string
 }
 

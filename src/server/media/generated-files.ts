@@ -27,7 +27,7 @@ export type GeneratedFileCache = {
 
 const MONTH_MS = 30 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
-/** A sweep shrinks the cache to this share of the limit, so that the next one is not due immediately. */
+/** A sweep shrinks the cache to this fraction of the limit, so the next one is not due immediately. */
 const TARGET_SHARE = 0.8
 
 type CachedFile = { file: string; bytes: number; usedAt: number }
@@ -63,7 +63,7 @@ export const createGeneratedFileCache = (dataDir: string, maxBytes: number): Gen
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
-      // Limits growth between the hourly sweeps to the space that the last sweep freed.
+      // Limits the growth between hourly sweeps to the space that the last sweep freed.
       if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()
       return pathOf(name)
     },

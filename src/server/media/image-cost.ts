@@ -3,8 +3,9 @@ import type { Dimensions, ImageKind, ImageLane, ImageUse } from './media-types.t
 type Cost = { perMegapixel: number; perMegabyte: number }
 
 /**
- * The cost in milliseconds on one core: per megapixel for an image without detail, plus per megabyte for the detail
- * (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed bytes.
+ * The cost in milliseconds on one core: a base cost per megapixel for an image without detail, plus a cost
+ * per megabyte for the detail (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep
+ * their compressed bytes.
  */
 const ENCODE: Readonly<Record<ImageKind, Cost>> = {
   png: { perMegapixel: 20, perMegabyte: 60 },

@@ -9,11 +9,11 @@ import { writeAndFlush } from './storage-path.ts'
 
 /*
  * The entry point of the image worker, a process that decodes untrusted files (`image-worker.ts` starts it).
- * A decoder that crashes fails only one job, and a low priority lets page requests go first.
+ * A decoder that crashes fails only one job, and its low priority gives precedence to page requests.
  */
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
-// Caching is useless here, because the same image is rarely processed twice.
+// Caching is useless here because the same image is rarely processed twice.
 sharp.cache(false)
 // A terminal sends these signals to all processes in its group. The worker ignores them, because the server finishes
 // its work first and then stops the worker.
@@ -21,8 +21,8 @@ for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal
 process.once('disconnect', () => process.exit())
 
 /**
- * Paths of an uploaded file and of the result. The worker reads `from` and writes `to`, so that the bytes never pass
- * through the server's memory.
+ * Paths of an uploaded file and of the result. The worker reads `from` and writes `to`, so the bytes never
+ * pass through the server's memory.
  */
 type Locations = { from: string; to: string }
 type ImageLocations = Locations & { kind: ImageKind; use: ImageUse }
@@ -90,5 +90,5 @@ export const runWorkerJob = async <Name extends keyof ImageJobs>({
 
 const killSelf = () => process.kill(process.pid, 'SIGKILL')
 
-/** Notifies the server and then kills the process, so that the server does not report a crash. */
+/** Notifies the server and then kills the process so that the server does not mistake this for a crash. */
 const reportTooSlow = () => process.send?.({ isTooSlow: true }, killSelf)

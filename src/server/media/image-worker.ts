@@ -41,7 +41,7 @@ export const runImageJob = async <Name extends keyof ImageJobs>(
   try {
     return await runIn('light', owner, name, input, MAX_MS.light)
   } catch (error) {
-    // The job was heavier than estimated, so it gets the rest of its two seconds in the heavy lane.
+    // The job turned out heavier than estimated, so it may use the rest of its two seconds in the heavy lane.
     if (error instanceof TooSlow) return runIn('heavy', owner, name, input, MAX_MS.heavy - MAX_MS.light)
     throw error
   }
@@ -92,7 +92,7 @@ const createQueue = (lane: ImageLane, maxWaiting: number, maxPerOwner: number) =
         retryAfter: 5,
       }),
   })
-/** The light queue is long, because a page requests a thumbnail for each image it shows. */
+/** The light queue is long because a page requests a thumbnail for each image it shows. */
 const queues = { light: createQueue('light', 400, 100), heavy: createQueue('heavy', 200, 40) }
 
 const openPool = (): Tinypool => {

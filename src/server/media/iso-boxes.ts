@@ -19,7 +19,7 @@ export const hasCompleteBoxes = (bytes: Buffer): boolean => {
 }
 
 /**
- * Zeroes the creation and modification dates, so that remuxing the same video always yields the same bytes.
+ * Zeroes the creation and modification dates so that remuxing the same video always yields the same bytes.
  */
 export const eraseDates = (bytes: Buffer, from = 0, to = bytes.length): void => {
   for (const { type, body, end } of readBoxes(bytes, from, to) ?? []) {

@@ -6,9 +6,9 @@ import { ensureDirectory } from '../ensure-directory.ts'
 import { throwAsUnavailable } from './temporary-directory.ts'
 
 /**
- * Stores the pieces of files that are still being uploaded, by upload id and start offset in bytes. The pieces are
- * stored next to the finished files, so that every server can read them. All methods throw a 503 if the storage is full
- * or unavailable.
+ * Stores the pieces of files that are still being uploaded, by upload id and start offset in bytes. The
+ * pieces are stored next to the finished files, so every server can read them. All methods throw a 503 if the
+ * storage is full or unavailable.
  */
 export type UploadChunkStore = {
   /** Writes a piece and returns its length in bytes. Writes nothing if `chunks` throws. */
@@ -33,8 +33,8 @@ export const createFolderChunkStore = (dataDir: string): UploadChunkStore => {
   return {
     write: async (id, start, chunks) => {
       await ensureDirectory(path.join(folder, id)).catch(throwAsUnavailable)
-      // The temporary name is unique, because the request of a lost connection may still be open when the piece is sent
-      // again.
+      // The temporary name is unique because the request of a lost connection may still be open when the
+      // piece is sent again.
       const temporary = `${pathOf(id, start)}.${randomUUID()}`
       const file = await open(temporary, 'wx', 0o600).catch(throwAsUnavailable)
       let length = 0

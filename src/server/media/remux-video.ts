@@ -29,7 +29,7 @@ const MAX_PACKETS = 200_000
 const MAX_TRACKS = 8
 const MAX_SIDE = 65_535
 
-// Defects in uploaded files must not fill the server's log.
+// Suppresses log messages because defects in uploaded files must not fill the server's log.
 Logging.level = LogLevel.Silent
 
 const outputFormats = {

@@ -30,7 +30,7 @@ export const writeAtomically = async (
     await writeAndFlush(temporary, bytes)
     await rename(temporary, target)
   } catch (error) {
-    // On a full disk, a partial file would take up the space that the next one needs.
+    // On a full disk, a partial file would occupy space that the next file needs.
     await rm(temporary, { force: true })
     throw error
   }

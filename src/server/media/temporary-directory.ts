@@ -8,9 +8,9 @@ const DAY_MS = 24 * 3_600_000
 const parentOf = (dataDir: string): string => path.join(dataDir, 'incoming')
 
 /**
- * Runs `work` with a new directory for the files of one request, and deletes the directory afterwards. The directory is
- * on the same disk as the stored files, so that its files can be stored by moving them. Throws a 503 if the disk is
- * full.
+ * Runs `work` with a new directory for the files of one request, and deletes the directory afterwards. The
+ * directory is on the same disk as the stored files, so its files can be stored by moving them. Throws a 503
+ * if the disk is full.
  */
 export const withTemporaryDirectory = async <T>(
   dataDir: string,

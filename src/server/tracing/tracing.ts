@@ -10,7 +10,7 @@ export type SpanOptions = {
 }
 
 export type ActiveSpan = {
-  /** Runs `work` as part of the span, so that spans started by `work` become its children. */
+  /** Runs `work` as part of the span so that spans started by `work` become its children. */
   run<T>(work: () => T): T
   end(details?: { name?: string; attributes?: SpanAttributes; error?: unknown }): void
 }

@@ -12,7 +12,10 @@ export const getDefaultWorkerCount = ({
   memoryBytes: number
 }): number => (memoryBytes < MIN_MEMORY_BYTES ? 1 : Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores)))
 
-/** Returns the cores and the memory that this process may use; a container may have less of both than its machine. */
+/**
+ * Returns the number of cores and the amount of memory that this process may use; in a container, both may be
+ * less than what the machine has.
+ */
 export const getAvailableResources = (): { cores: number; memoryBytes: number } => ({
   cores: availableParallelism(),
   // If the memory is not limited, `constrainedMemory` returns 0 or more than the machine has.

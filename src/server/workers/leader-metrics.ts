@@ -4,7 +4,7 @@ import type { Peer } from './peer.ts'
 import type { MetricValues, WorkerMethods } from './protocol.ts'
 
 /**
- * If a worker takes longer to respond, its last known metrics are used, so that one stalled worker does not block
+ * If a worker takes longer to respond, its last known metrics are used, so one stalled worker does not block
  * `/metrics`.
  */
 const ANSWER_TIMEOUT_MS = 2_000
@@ -20,8 +20,8 @@ export const createLeaderMetrics = () => {
   registerQueueMetrics(own)
   const last = new Map<Worker, MetricValues>()
   /**
-   * The counters of workers that have exited: without them the sums would shrink, which Prometheus interprets as a
-   * restart.
+   * The counters of workers that have exited. Without them, the sums would shrink, which Prometheus
+   * interprets as a restart.
    */
   let ended: MetricValues = []
 

@@ -13,8 +13,9 @@ class RejectedJob extends Error {
 type QueueMethods = Pick<LeaderMethods, 'joinQueue' | 'leaveQueue' | 'isQueueFull'>
 
 /**
- * Creates the leader's side of shared work queues. A queue is opened when the first job joins it. Call `methodsFor` for
- * each worker, and call the returned `end` when the worker has exited, so that its jobs leave their queues.
+ * Creates the leader's side of shared work queues. A queue is opened when the first job joins it. Call
+ * `methodsFor` for each worker, and call the returned `end` when the worker has exited so that its jobs leave
+ * their queues.
  */
 export const createLeaderQueues = (): { methodsFor(): { methods: QueueMethods; end(): void } } => {
   const queues = new Map<string, WorkQueue>()

@@ -6,8 +6,8 @@ type UploadMethods = Pick<LeaderMethods, 'beginUpload' | 'takeUploadSlots' | 're
 type Upload = { isSlow: boolean }
 
 /**
- * Creates the leader's side of the limit on concurrent uploads. Call `methodsFor` for each worker, and call the
- * returned `end` when the worker has exited.
+ * Creates the leader's side of the limit on concurrent uploads. Call `methodsFor` for each worker, and call
+ * the returned `end` when that worker has exited.
  */
 export const createLeaderUploads = () => {
   const ledger = createUploadLedger<Upload>()

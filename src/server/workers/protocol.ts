@@ -13,7 +13,7 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 export type LeaderMethods = {
   /** Reports that the worker accepts requests. */
   ready: (input: null) => void
-  /** Reports that the worker cannot start, and the reason. */
+  /** Reports that the worker cannot start, with the reason. */
   fail: (message: string) => void
   /** Resolves with null when the job may start, or with the reason for its rejection. */
   joinQueue: (input: {
@@ -37,6 +37,6 @@ export type LeaderMethods = {
 export type WorkerMethods = {
   /** Returns this worker's own metrics. */
   metrics: (input: null) => Promise<MetricValues>
-  /** Aborts this upload, because another one needs its slots. */
+  /** Aborts this upload because another one needs its slots. */
   preemptUpload: (id: number) => void
 }

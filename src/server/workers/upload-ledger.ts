@@ -1,4 +1,4 @@
-/** 320 MB in total, enough for nine posts with five maximum-size files each. */
+/** This is 320 MB in total, enough for nine posts with five maximum-size files each. */
 const MAX_SLOTS = 1_280
 /**
  * A quarter of the slots per account and per IP address, so filling all of them takes at least four accounts and four
@@ -11,11 +11,13 @@ type Upload = {
   slots: number
   /** Whether the body currently arrives more slowly than the minimum upload rate. */
   isSlow: () => boolean
-  /** Aborts the upload, because another one needs its slots. */
+  /** Aborts the upload because another one needs its slots. */
   preempt: () => void
 }
 
-/** Counts the slots of all uploads in progress: in the process itself, or in the leader for all of its workers. */
+/**
+ * Counts the slots of all uploads in progress: those of this process or, in the leader, those of all workers.
+ */
 export const createUploadLedger = <Key>() => {
   const uploads = new Map<Key, Upload>()
 

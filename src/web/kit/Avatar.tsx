@@ -5,8 +5,8 @@ const HUES = ['bg-type-text', 'bg-type-code', 'bg-type-image', 'bg-type-video', 
 type Props = { username: string; picture?: string | null; size?: number }
 
 /**
- * A member's picture, or their initials on a colour derived from the name. Hidden from screen readers, because the name
- * is shown next to it.
+ * A member's picture, or their initials on a colour derived from the name. Hidden from screen readers because
+ * the name is shown next to it.
  */
 export const Avatar = ({ username, picture, size = 24 }: Props) => {
   if (picture) {
@@ -24,7 +24,7 @@ export const Avatar = ({ username, picture, size = 24 }: Props) => {
   return (
     <span
       aria-hidden
-      // CSS renders the initials, so that they are not part of the surrounding text.
+      // CSS renders the initials, so they are not part of the surrounding text.
       data-initials={username.slice(0, 2).toUpperCase()}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       className={classNames('initials', hueOf(username))}

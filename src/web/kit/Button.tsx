@@ -32,7 +32,7 @@ export const Button = ({ variant, icon, busy, busyLabel, disabled, className, ch
       children
     ) : (
       <span className="grid place-items-center">
-        {/* Both labels share a grid cell, so that the wider one determines the width. */}
+        {/* Both labels share a grid cell, so the wider one determines the width. */}
         <span className={classNames('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
         <span className={classNames('col-start-1 row-start-1', !busy && 'invisible')}>
           {busyLabel ?? <Spinner />}

@@ -18,7 +18,7 @@ export type DialogProps = {
 
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
-  // There is no Radix trigger, so this component itself returns the focus to the previously focused element.
+  // There is no Radix trigger, so this component itself returns focus to the previously focused element.
   const opener = useRef(getSelfAndAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -32,8 +32,8 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
             event.target.matches('[role=combobox][aria-expanded=true], textarea[aria-activedescendant]') &&
             event.preventDefault()
           }
-          // Focuses the dialog itself unless a field requests the focus; by default, Radix would focus the
-          // Close button.
+          // Focuses the dialog itself unless a field requests focus; by default, Radix would focus the Close
+          // button.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

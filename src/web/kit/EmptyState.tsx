@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 type Props = {
   icon?: IconName
   title: string
-  /** A description of what will appear here. */
+  /** A description of the content that will appear here. */
   children?: ReactNode
   /** The next step to suggest to the user. */
   action?: ReactNode

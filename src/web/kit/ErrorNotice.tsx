@@ -8,7 +8,7 @@ type Props = {
   onRetry?(): void
   retryLabel?: string
   busy?: boolean
-  /** Whether to skip the announcement to screen readers, because a toast already announces the error. */
+  /** True if a toast already announces the error to screen readers; the notice then does not announce it. */
   silent?: boolean | undefined
 }
 

@@ -40,7 +40,7 @@ const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], 
       )
     case 'code':
       return (
-        // Long lines wrap, as in prompts, because keyboard users could not scroll the block sideways.
+        // Long lines wrap, as in prompts, because keyboard users could not scroll the block horizontally.
         <pre
           key={key}
           className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"

@@ -7,8 +7,8 @@ const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 /** Props for the trigger; spread them onto a `Button` or `IconButton`. */
 export type MenuTrigger = {
   /**
-   * The id by which the trigger labels the open menu. The trigger of a closed menu has no id, so that its HTML is the
-   * same everywhere on a page.
+   * The id by which the trigger labels the open menu. The trigger of a closed menu has no id, so its HTML is
+   * the same everywhere on a page.
    */
   id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>
@@ -40,7 +40,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: ({ detail }) => {
-          // Clicks triggered with the keyboard have a `detail` of 0.
+          // A click that was triggered with the keyboard has a `detail` of 0.
           setByKeys(detail === 0)
           setOpen(!open)
         },

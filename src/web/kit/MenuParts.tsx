@@ -10,13 +10,13 @@ type Props = {
   labelledBy: string
   items: MenuItem[]
   align: 'start' | 'end'
-  /** Whether the menu was opened with the keyboard, in which case the first item receives the focus. */
+  /** Whether the menu was opened with the keyboard, in which case the first item receives focus. */
   isByKeys: boolean
   onOpenChange(open: boolean): void
 }
 
 /**
- * The lazily loaded part of `Menu`. A separate anchor is positioned over the button, so that the button is never
+ * The lazily loaded part of `Menu`. It positions a separate anchor over the button, so the button is never
  * remounted.
  */
 const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {

@@ -2,7 +2,7 @@ import { buttonClasses } from './button-classes.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
-  /** The accessible name of the navigation, which says what the list contains. */
+  /** The accessible name of the navigation, which describes the contents of the list. */
   label: string
   /** The link to the first page; null if this is the first page. */
   newest: { href: string; label: string } | null

@@ -13,9 +13,9 @@ import {
 import { texts } from './texts.ts'
 
 /**
- * Calls `leave` when the user leaves an open list: immediately if the keyboard moves the focus, but after a click only
- * once the click is complete, because closing the list moves the element that is being clicked. Returns the field's
- * blur handler.
+ * Calls `leave` when the user leaves an open list: immediately if the focus moves by keyboard, but only after
+ * the click is complete if it moves by a click, because closing the list moves the element that is being
+ * clicked. Returns the field's blur handler.
  */
 const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void) => {
   const isPressed = useRef(false)
@@ -59,8 +59,8 @@ type Props = FieldTexts & {
 }
 
 /**
- * A searchable select. The list is in the normal flow, because a dialog or an on-screen keyboard could cut off a
- * floating list. On small screens the list is short, so that the field stays visible.
+ * A searchable select. The list is in the normal flow because a dialog or an on-screen keyboard could cut off
+ * a floating list. On small screens the list is short, so the field stays visible.
  */
 export const Picker = ({
   options,
@@ -88,7 +88,7 @@ export const Picker = ({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isOpen && !event.ctrlKey && !event.metaKey) {
-      // Without this, Enter would submit the form.
+      // Prevents Enter from submitting the form.
       event.preventDefault()
       setTyped('')
     }
@@ -130,7 +130,7 @@ export const Picker = ({
                 ref={scrollIntoView}
                 aria-label={field.label}
                 aria-multiselectable={isSingle ? undefined : true}
-                // Preventing the default keeps the focus in the field.
+                // Preventing the default keeps focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
               >
@@ -156,8 +156,8 @@ export const Picker = ({
 }
 
 /**
- * Scrolls the list into view. Defined outside the component, so that React calls it when the list opens and not on each
- * render.
+ * Scrolls the list into view. Defined outside the component, so React calls it when the list opens and not on
+ * each render.
  */
 const scrollIntoView = (list: HTMLElement | null): void => {
   list?.scrollIntoView({ block: 'nearest' })

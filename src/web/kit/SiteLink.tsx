@@ -3,7 +3,7 @@ import { useNavigation, usePageLocation } from '../navigation/navigation-context
 
 type Handlers = Pick<ComponentPropsWithRef<'a'>, 'onMouseEnter' | 'onMouseLeave' | 'onFocus' | 'onTouchStart'>
 
-/** How many milliseconds the pointer must rest on a link to count as intent. */
+/** How many milliseconds the pointer must rest on a link before the link's page is preloaded. */
 const REST = 50
 
 /** Calls `prepare` when the pointer rests on the element, or when the element is focused or touched. */
@@ -40,7 +40,8 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // Opens the new tab itself, because browsers on systems other than macOS do not open one on a Meta-click.
+      // Opens the new tab itself because browsers on systems other than macOS do not open one on a
+      // Meta-click.
       event.preventDefault()
       window.open(href, '_blank', 'noopener')
       return

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /**
- * Shows the differences between two texts in a single text: removed text is struck through and added text is
+ * Shows the differences between two texts inline: removed text is struck through and added text is
  * underlined; screen readers announce both.
  */
 export const TextChanges = ({ changes, side, renderSame = (text) => text }: Props) => {

@@ -23,7 +23,8 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
 )
 
 /**
- * Publishes the toast's height as a CSS variable, so that dialogs at the bottom of a phone's screen stay above it.
+ * Publishes the toast's height as a CSS variable so that dialogs at the bottom of a phone's screen stay above
+ * it.
  */
 const takeRoom = (toast: HTMLElement | null) => {
   const viewport = toast?.parentElement
@@ -46,7 +47,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
   >
     {tone === 'danger' && <Icon name="circle-alert" size={18} className="mt-2.5 flex-none text-danger" />}
     {tone === 'success' && <Icon name="circle-check" size={18} className="mt-2.5 flex-none text-success" />}
-    {/* A button that would leave too little room for the text wraps below it. */}
+    {/* The button wraps below the text if it would leave too little room for it. */}
     <div className="flex min-w-0 grow flex-wrap items-start gap-x-3">
       <div className="min-w-40 flex-1 py-2 text-sm wrap-anywhere">
         <Radix.Title className="font-medium">{title}</Radix.Title>

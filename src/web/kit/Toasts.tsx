@@ -9,7 +9,7 @@ export const preloadToasts = ToastParts.preload
 
 let hasShown = false
 
-/** Renders the current toast; used once, in the layout. Its code is loaded with the first toast. */
+/** Renders the current toast; mounted once, in the layout. Its code is loaded with the first toast. */
 export const Toasts = () => {
   const current = useStore(currentToast, null)
   hasShown ||= current !== null

@@ -5,8 +5,8 @@ import { getPortalContainer } from './menu-item.ts'
 type Props = { id: string; text: string; target: DOMRect; onClose(): void }
 
 /**
- * The lazily loaded part of `Tooltip`. An invisible anchor is positioned over the trigger, so that the trigger is never
- * remounted.
+ * The lazily loaded part of `Tooltip`. It positions an invisible anchor over the trigger, so the trigger is
+ * never remounted.
  */
 const TooltipParts = ({ id, text, target: { left, top, width, height }, onClose }: Props) => {
   const [standIn, setStandIn] = useState<Element | null>(null)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHoverIntent } from './Tooltip.tsx'
 
-// Each test starts a day after the previous one, so that no tooltip counts as recently closed.
+// Each test starts a day after the previous one, so no tooltip counts as recently closed.
 let now = 0
 beforeEach(() => {
   now += 86_400_000

@@ -3,7 +3,8 @@ export const getSelfAndAncestors = (element: Element | null): Element[] =>
   element ? [element, ...getSelfAndAncestors(element.parentElement)] : []
 
 /**
- * Moves the focus back to an element or, if it was removed, to its nearest ancestor, such as the list of a deleted row.
+ * Moves focus back to an element or, if it was removed, to its nearest ancestor, such as the list of a
+ * deleted row.
  */
 export const restoreFocus = (candidates: readonly Element[]): void => {
   for (const element of candidates) {

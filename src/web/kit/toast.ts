@@ -4,7 +4,7 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** The kind of toast: `danger` is announced assertively, the other tones politely. */
+  /** The kind of toast: `danger` is announced assertively, all other tones politely. */
   tone?: 'plain' | 'success' | 'danger'
   /** An optional action button, such as Undo. */
   action?: { label: string; run(): void }

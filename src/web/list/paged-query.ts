@@ -9,10 +9,10 @@ import { ApiError } from '../api-client.ts'
 const STALE_MS = 5 * 60_000
 
 /**
- * Defines an infinite query with keyset pagination. Each page begins after the last item of the previous one; the first
- * page begins after the cursor `begin` if the URL contains one. Data is fresh for five minutes
- * (docs/spec/limits.md#timing). A mounted list is never refetched automatically, because its items would move while
- * somebody is reading them.
+ * Defines an infinite query with keyset pagination. Each page begins after the last item of the previous one;
+ * the first page begins after the cursor `begin` if the URL contains one. Data is fresh for five minutes
+ * (docs/spec/limits.md#timing). A mounted list is never refetched automatically, because its items would move
+ * while someone is reading them.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
@@ -58,7 +58,7 @@ export const ensureFirstPage = async <P>(
   }
 }
 
-/** Fetches the pages with these cursors in parallel, because a reload has kept only the first page. */
+/** Fetches the pages with these cursors in parallel because only the first page survives a reload. */
 export const refetchPages = async <P>(
   client: QueryClient,
   query: PagedQuery<P>,

@@ -9,7 +9,7 @@ export type ScrollState = {
   heights: CardHeights
   /** The cursor of each loaded page. */
   cursors: string[]
-  /** The card that had the focus when the user left the feed, and whether its focus ring was visible. */
+  /** The card that had focus when the user left the feed, and whether its focus ring was visible. */
   focusedCard?: { id: number; hadRing: boolean } | undefined
 }
 
@@ -53,8 +53,8 @@ export const saveFocusedCard = (historyKey: string | undefined): void => {
 }
 
 /**
- * Saves the states to session storage, so that a reload or going back from another site restores the position. Called
- * when the feed or the document unloads.
+ * Saves the states to session storage so that a reload or going back from another site restores the position.
+ * Called when the feed or the document unloads.
  */
 export const persistScrollStates = (): void => {
   try {

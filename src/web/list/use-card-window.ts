@@ -3,7 +3,7 @@ import { type CardRange, getVisibleRange, totalHeight } from './card-window.ts'
 import { saveScrollState } from './scroll-restoration.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-/** Lists up to this length are rendered in full, as on the server. */
+/** Lists of up to this length are rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
  * The margin above and below the viewport, in pixels. Cards within the minimum must always be mounted; when the range of
@@ -28,8 +28,9 @@ type Options = {
 }
 
 /**
- * Mounts only the cards near the viewport. Two spacers replace the other cards, so that the mounted ones stay in the
- * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact height.
+ * Mounts only the cards near the viewport. Two spacers replace the other cards, so the mounted ones stay in
+ * the normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the
+ * exact height.
  */
 export const useCardWindow = ({
   ids,

@@ -46,7 +46,7 @@ export const useScrollRestoration = (
   })
   useEffect(() => fetchMissing(), [])
 
-  // This is a layout effect, because its cleanup must run while the cards are still in the document.
+  // This is a layout effect because its cleanup must run while the cards are still in the document.
   useLayoutEffect(() => {
     const leave = () => {
       saveFocusedCard(historyKey)

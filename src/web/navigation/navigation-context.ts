@@ -9,10 +9,10 @@ export const RenderedRouteContext = createContext<RenderedRoute | null>(null)
 
 export const useNavigation = (): Navigation => present(use(NavigationContext))
 
-/** Returns the route that is currently rendered. */
+/** Returns the currently rendered route. */
 export const useCurrentRoute = (): RenderedRoute => present(use(RenderedRouteContext))
 
-/** Returns the location of the page that is currently rendered. */
+/** Returns the location of the currently rendered page. */
 export const usePageLocation = (): PageLocation => useCurrentRoute().location
 
 export const useSite = (): SiteInfo => useNavigation().site

@@ -21,7 +21,7 @@ export type Navigation = PageContext & {
   isLoading: Store<boolean>
   push(address: string, how?: { keepScroll?: boolean | undefined }): Promise<void>
   replace(address: string): Promise<void>
-  /** Loads the current page again, because all of its content may depend on the viewer. */
+  /** Loads the current page again because all of its content may depend on the viewer. */
   invalidate(): Promise<void>
   /** Loads code and data in advance; errors are not reported until the page is opened. */
   preload(address: string): void

@@ -1,8 +1,8 @@
 import { randomUuid } from '../random-uuid.ts'
 
 /**
- * Returns the browser's location with the key of its history entry. An entry created by a link to a hash has no key yet
- * and is given one.
+ * Returns the browser's location with the key of its history entry. An entry that was created by a link to a
+ * hash has no key yet, so one is added.
  */
 export const getBrowserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location
@@ -36,8 +36,9 @@ export const parseLocation = (address: string, key?: string): PageLocation => {
 }
 
 /**
- * Returns the location without query parameters that are empty, repeated or not read by its page, so that each page has
- * one URL. The parameters are in the order in which the page declares them, as in the site's own links.
+ * Returns the location without query parameters that are empty, repeated or not read by its page so that each
+ * page has one URL. The parameters are in the order in which the page declares them, as in the site's own
+ * links.
  */
 export const toCanonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
@@ -59,5 +60,8 @@ const parseSearch = (search: string): QueryParameters => {
   return values
 }
 
-/** Removes superfluous slashes, so that each page has one URL and a path never looks like another host (`//host`). */
+/**
+ * Removes superfluous slashes so that each page has one URL and a path never looks like another host
+ * (`//host`).
+ */
 export const normalizePath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`

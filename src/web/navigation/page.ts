@@ -30,8 +30,8 @@ export class NotFound {
 }
 
 /**
- * The result of loading a page. `bare` means that the page is rendered without the frame, because the frame failed.
- * Error details are not shown.
+ * The result of loading a page. `bare` means that the frame failed and the page is rendered without it. Error
+ * details are not shown.
  */
 export type PageOutcome =
   | { kind: 'loaded' }

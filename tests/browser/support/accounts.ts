@@ -89,7 +89,7 @@ export const signOutFromMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
 
-/** Leaves the page and then clears the session cookie, so that no page sends another request with it. */
+/** Leaves the page and then clears the session cookie so that no page sends another request with it. */
 export const clearSession = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   await page.context().clearCookies()

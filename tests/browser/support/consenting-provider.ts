@@ -13,8 +13,9 @@ type Options = {
 }
 
 /**
- * Starts an identity provider that behaves like the large ones: it has its own origin, requires a client secret,
- * accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so that the popup loses its opener.
+ * Starts an identity provider that behaves like the large ones: it has its own origin, requires a client
+ * secret, accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so the popup loses
+ * its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await findFreePort()

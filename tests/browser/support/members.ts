@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 
 let database: Database | undefined
 
-/** Connects to the site's database, to create data that no page can create. */
+/** Connects to the site's database to create data that cannot be created through the pages. */
 export const getSiteSql = (): Database['sql'] => {
   database ??= openDatabase({ url: process.env.SITE_DATABASE_URL ?? '', max: 1 })
   return database.sql

@@ -42,7 +42,7 @@ const watchErrors = (page: Page): string[] => {
   return errors
 }
 
-/** Waits until React has hydrated the page and run its effects, so that clicks and keys work. */
+/** Waits until React has hydrated the page and run its effects so that clicks and keys work. */
 export const waitForHydration = async (page: Page): Promise<void> => {
   // React hydrates the document first, and the page once its own script has loaded.
   await page.waitForFunction(() => {
@@ -52,6 +52,6 @@ export const waitForHydration = async (page: Page): Promise<void> => {
   await waitForFrames(page)
 }
 
-/** Waits until the browser has rendered two frames, so that a test can then check that nothing has changed. */
+/** Waits until the browser has rendered two frames so that a test can then check that nothing has changed. */
 export const waitForFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -8,7 +8,7 @@ import type { Assets } from '../page-state.ts'
 type Props = { head: PageHead; assets: Assets; children: ReactNode }
 
 export const HtmlDocument = ({ head, assets, children }: Props) => (
-  // The script in the head changes this element's attributes before hydration.
+  // The script in the head changes attributes of this element before hydration.
   <html lang="en" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />
@@ -30,8 +30,8 @@ export const HtmlDocument = ({ head, assets, children }: Props) => (
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {/* Prefetched because browsers would otherwise request the icons only after loading the styles, too late for
-          the first paint. No browser uses `preload` for an SVG sprite. */}
+      {/* The sprite is prefetched because browsers would otherwise request it only after loading the styles,
+          too late for the first paint. No browser uses `preload` for an SVG sprite. */}
       <link rel="prefetch" href={sprite} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

@@ -14,7 +14,8 @@ const SIDEBAR = '(width >= 768px)'
  */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect, because a dialog returns the focus only if it is closed before it is removed from the document.
+  // This is a layout effect because a dialog returns focus only if it is closed before it is removed from the
+  // document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -9,8 +9,8 @@ import { texts } from './texts.ts'
 import { getSearchWordsFromPath } from './words-of-path.ts'
 
 /**
- * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names. Loaded
- * after hydration, so that requests for unknown paths cannot make the server search.
+ * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names.
+ * Loaded after hydration so that requests for unknown paths cannot make the server search.
  */
 const NotFoundSuggestions = () => {
   const words = getSearchWordsFromPath(usePageLocation().pathname)

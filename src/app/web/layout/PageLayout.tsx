@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The layout of every page: the main landmark, at most 720 px wide, next to the rail. The columns have fixed widths, so
- * that the main column does not move if it is painted before the rail has loaded.
+ * The layout of every page: the main landmark, at most 720 px wide, next to the rail. The columns have fixed
+ * widths, so the main column does not move if it is painted before the rail has loaded.
  */
 export const PageLayout = ({ heading, lead, rail, wide, children }: Props) => (
   <div className={wide ? 'page-wide' : 'page-columns'}>

@@ -47,8 +47,8 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
     pushed.current = ''
   }, [href, q])
   return (
-    // On phones, the field covers the header while the user types, because there is room for only one word between the
-    // header's buttons.
+    // On phones, the field covers the header while the user types, because there would be room for only one
+    // word between the header's buttons.
     <search className={classNames('header-search', className)}>
       <form
         action={paths.home}

@@ -137,5 +137,5 @@ const SidebarLinks = cacheOnServer('Sidebar', ({ followed, topics, onNavigate, o
   )
 })
 
-// Sorts in a fixed locale, so that the server and every browser produce the same order.
+// Sorts in a fixed locale so that the server and every browser produce the same order.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

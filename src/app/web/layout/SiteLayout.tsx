@@ -60,7 +60,7 @@ const CreatePostButton = () => {
 
 const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
 
-/** Opens the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
+/** Shows the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
 const ShortcutsHost = () => {
   const isOpen = useStore(isShortcutsHelpOpen, false)
   const [keys] = useState(() => [
@@ -81,7 +81,7 @@ const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDra
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
-/** The sidebar, the header and everything that floats above pages (docs/spec/pages.md#layout). */
+/** The sidebar, the header and everything that overlays pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const user = useCurrentUser()
@@ -124,7 +124,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Announces the title of each new page, because screen readers do not notice client-side navigation. */
+/** Announces the title of each new page because screen readers do not notice client-side navigation. */
 const useAnnouncedPages = () => {
   const { pathname } = usePageLocation()
   const announced = useRef(pathname)

@@ -11,7 +11,7 @@ const Popup = () => {
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-popup.ts')
       .then(({ completePopupSignIn }) => completePopupSignIn(settings))
-      // No page is waiting for this window, which may have been opened manually.
+      // No page is waiting for this window; it may have been opened manually.
       .catch(() => {})
       .finally(() => setIsDone(true))
   })

@@ -107,7 +107,8 @@ export const page: SitePage<Params> = {
       description: truncateWithEllipsis(collection.description, 160),
       ...(collection.visibility === 'private' ? {} : { feed: paths.collectionFeed(collection.id) }),
     })
-    // Only public collections may be indexed: the link to any other collection was shared with specific people only.
+    // Only public collections may be indexed: links to other collections were shared only with specific
+    // people.
     if (collection.visibility === 'public') return head
     return { ...head, meta: [...(head.meta ?? []), { name: 'robots', content: 'noindex' }] }
   },

@@ -119,9 +119,9 @@ export const page: SitePage = {
       q
         ? loadFeed(visit, searchQuery({ q, ...searchChoice(location.search) }))
         : loadFeed(visit, feedQuery(choice)),
-      // Name suggestions are optional: the page loads even if they fail.
+      // The matching names are optional: if they cannot be fetched, the page still loads.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
-      // The post count in the hero is optional, too.
+      // The post count in the hero is optional: if it cannot be fetched, the page still loads.
       q || isMember ? null : queryClient.prefetchQuery(postCountQuery),
     ])
   },

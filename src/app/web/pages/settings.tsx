@@ -34,7 +34,7 @@ export const page: SitePage = {
     if (!(await queryClient.ensureQueryData(currentUserQuery))) return
     const { isEmbedded } = await queryClient.ensureQueryData(signInSettingsQuery)
     await Promise.all([
-      // Shows the cached sessions and refetches them, because they may have changed since the last visit.
+      // Shows the cached sessions and refetches them because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),

@@ -12,8 +12,8 @@ const WIDEST = 1.6
 const TALLEST = 0.5625
 
 /**
- * Returns the number of grid rows that a tile spans. It depends only on the shape of the picture, so that the server
- * can lay out the gallery and nothing moves when pictures load.
+ * Returns the number of grid rows that a tile spans. It depends only on the shape of the picture, so the
+ * server can lay out the gallery and nothing moves when pictures load.
  */
 export const getTileRowSpan = ({ exampleFiles }: Post): number => {
   const [example] = parseExampleFiles(exampleFiles)

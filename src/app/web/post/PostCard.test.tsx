@@ -58,7 +58,7 @@ describe('A post card', () => {
     await screen.getByRole('group', { name: 'Prompt' }).click()
     await screen.getByRole('button', { name: 'Upvote' }).click({ force: true })
     expect(signInRequest()).toMatchObject({ reason: 'vote' })
-    // Selecting text by dragging ends with a click event, too.
+    // Selecting text by dragging also ends with a click event.
     const text = freeArea.element() as HTMLElement
     getSelection()?.selectAllChildren(text)
     text.click()

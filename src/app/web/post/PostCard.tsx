@@ -47,7 +47,7 @@ type Props = {
   /** The post's position in a feed, counted from 1. `size` is -1 if the length of the feed is unknown. */
   feedPosition?: FeedPosition
   marking?: HighlightedTexts
-  /** True to load the images immediately. It is set for the first cards on a page. */
+  /** True if the images should load immediately, as on the first cards of a page. */
   eager?: boolean
   /** Content at the top of the card, above its header. */
   top?: ReactNode

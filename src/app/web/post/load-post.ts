@@ -32,7 +32,7 @@ export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): 
   // The two kinds of query have different keys, but their responses have the same type.
   const post = await getOrNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
-  // These requests are optional: the page loads even if they fail.
+  // These requests are optional: if they fail, the page still loads.
   await Promise.all([
     post.isPrivate ? null : queryClient.prefetchQuery(relatedPostsQuery(post.id)),
     post.isRemix && can.openVersions(user, post) ? queryClient.prefetchQuery(lineageQuery(post.id)) : null,

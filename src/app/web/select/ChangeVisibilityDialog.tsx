@@ -16,7 +16,7 @@ export const ChangeVisibilityDialog = ({
   onDone,
 }: SelectedDialogProps & { isPrivate: boolean }) => {
   const client = useQueryClient()
-  // Keeps the initial posts, because the list is refetched without them while they are being changed.
+  // Keeps the initial posts because the list is refetched without them while they are being changed.
   const [posts] = useState(selected)
   const [isBusy, setIsBusy] = useState(false)
   const change = async () => {

@@ -14,10 +14,10 @@ export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void;
 /** Lists what will be deleted along with the selected posts, asks for confirmation and deletes them. */
 export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
-  // Keeps the initial posts, because the list is refetched without them while they are being deleted.
+  // Keeps the initial posts because the list is refetched without them while they are being deleted.
   const [posts] = useState(selected)
   const ids = posts.map(({ id }) => id)
-  // Optional: if the votes cannot be counted, the dialog mentions them without a number.
+  // This request is optional: if the votes cannot be counted, the dialog mentions them without a number.
   const { data: votes } = useQuery(votesOfPostsQuery(ids))
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {

@@ -11,7 +11,8 @@ import { texts } from './texts.ts'
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
 export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
   const client = useQueryClient()
-  // Keeps the initial posts, because the list is refetched without them while their bookmarks are being removed.
+  // Keeps the initial posts because the list is refetched without them while their bookmarks are being
+  // removed.
   const [posts] = useState(selected)
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {

@@ -10,7 +10,10 @@ import type { SelectableListKind } from './selection.ts'
 
 const load = () => import('./selecting.ts').catch(() => null)
 
-/** A member's own list of posts, of which several can be selected. The code for selecting is loaded on demand. */
+/**
+ * A member's own list of posts, in which several posts can be selected. The selection code is loaded on
+ * demand.
+ */
 export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list: SelectableListKind }) => {
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>>>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -26,7 +29,7 @@ export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list:
   }
   const end = useCallback(() => {
     setCode(null)
-    // Waits until a closing dialog has returned the focus to the bar.
+    // Waits until a closing dialog has returned focus to the bar.
     setTimeout(
       () => (button.current ?? document.getElementById(CONTENT_ID))?.focus({ preventScroll: true }),
       50,

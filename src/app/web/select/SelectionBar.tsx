@@ -43,7 +43,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const finish = () => {
     postSelection.set(NOTHING_SELECTED)
     setOpened(null)
-    // Waits until the dialog has tried to return the focus to its button, which is disabled by then.
+    // Waits until the dialog has tried to return focus to its button, which is disabled by then.
     setTimeout(() => firstButton.current?.focus({ preventScroll: true }), 50)
   }
   const count = selected.length

@@ -49,6 +49,6 @@ const download = (fileName: string, json: string): void => {
   link.href = url
   link.download = fileName
   link.click()
-  // Revoked with a delay, because some browsers read the file only some time after the click.
+  // The URL is revoked after a delay because some browsers do not read the file right after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -34,6 +34,6 @@ export const getSelectionRange = (id: number, order: readonly number[]): number[
   const { last } = postSelection.get()
   const [from, to] = [last === null ? -1 : order.indexOf(last), order.indexOf(id)]
   if (from < 0 || to < 0) return [id]
-  // The range begins at the last changed post, so that the limit cuts off the posts that are farthest from it.
+  // The range begins at the last changed post, so the limit cuts off the posts that are farthest from it.
   return from <= to ? order.slice(from, to + 1) : order.slice(to, from + 1).reverse()
 }

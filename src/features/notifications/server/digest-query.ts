@@ -3,7 +3,7 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
 /**
- * Returns a one-week SQL interval for the weekly frequency, and a one-day interval otherwise. `frequency` is an SQL
+ * Returns an SQL interval: one week for the weekly frequency, otherwise one day. `frequency` is an SQL
  * expression.
  */
 const period = (sql: AnySql, frequency: Fragment): Fragment =>
@@ -39,15 +39,16 @@ export const listDueDigestIds = async (sql: AnySql, limit: number): Promise<numb
   ).map(({ id }) => id)
 
 /**
- * A digest that this process has claimed, so that no other process sends it. It contains the unread notifications
+ * A digest that this process has claimed, so no other process sends it. It contains the unread notifications
  * created after `from`, up to and including `until`.
  */
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
 /**
- * Claims a due digest by marking it as sent before it actually is, so that no crash or retry sends it twice. Returns
- * null if the digest is no longer due or another process has claimed it. The digest's period ends one minute before
- * now, because a transaction that began earlier may still commit a notification with an earlier time.
+ * Claims a due digest by marking it as sent before sending it so that no crash or retry sends it twice.
+ * Returns null if the digest is no longer due or another process has claimed it. The digest's period ends one
+ * minute before now, because a transaction that began earlier may still commit a notification with an earlier
+ * time.
  */
 export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`
@@ -62,8 +63,8 @@ export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDiges
 }
 
 /**
- * Reschedules a digest for 15 minutes from now, unless the member has changed the frequency in the meantime. Call it
- * only if the digest has certainly not been sent.
+ * Reschedules a digest for 15 minutes from now, unless the member has changed the frequency in the meantime.
+ * Call this only if the digest has definitely not been sent.
  */
 export const releaseDigest = (sql: AnySql, { id, from, until, nextAt }: ClaimedDigest) => sql`
   update notification_digests set covered_until = ${from}, next_at = now() + interval '15 minutes'

@@ -18,14 +18,14 @@ type Digest = {
   publicUrl: string
   /** The notifications, newest first. */
   notifications: readonly Notification[]
-  /** True if there are more notifications than these. */
+  /** True if there are more notifications than the ones in this list. */
   hasMore: boolean
   unsubscribeUrl: string
 }
 
 /**
- * Creates the email's text, which groups the notifications in the same way as the notifications page and links each
- * group. It does not quote any comments.
+ * Creates the email's text, which groups the notifications the same way as the notifications page and links
+ * each group. It does not quote any comments.
  */
 export const createDigestMail = (digest: Digest): MailContent => {
   const { siteName, publicUrl, notifications, hasMore, unsubscribeUrl } = digest
@@ -58,8 +58,8 @@ const describe = ({ newest, names, others }: NotificationGroup): string => {
 }
 
 /**
- * Returns the path that a group links to. For a private post, that is the notifications page, because mail programs
- * and their scanners must not see the post's secret link.
+ * Returns the path that a group links to. For a private post, that is the notifications page, because mail
+ * clients and their scanners must not see the post's secret link.
  */
 const linkOf = (notification: Notification): string =>
   notification.post?.isPrivate ? paths.notifications : getNotificationHref(notification)

@@ -61,7 +61,7 @@ const choose = async ({ headers }: { headers: Record<string, string> }, frequenc
   })
   return { status: response.statusCode, body: response.json() }
 }
-/** Makes a member's digest due, as if they had chosen digests at least an hour ago. */
+/** Makes a member's digest due, as if they had enabled digests at least an hour ago. */
 const makeDue = ({ id }: User) => sql`
   update notification_digests set covered_until = least(covered_until, now() - interval '1 hour'), next_at = now() - interval '1 second'
   where user_id = ${id}`

@@ -4,7 +4,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { insertNotifications, publishAndCountNotifications } from './notify-query.ts'
 
 type Mention = {
-  /** The comment that mentions the members; null if the posts' descriptions do. */
+  /** The comment that mentions the members; null if the mentions are in post descriptions. */
   commentId: number | null
   fromUserId: number
   /** The members who are mentioned, each with the post that the mention belongs to. */

@@ -46,15 +46,15 @@ export const insertNotification = async (tx: AnySql, notification: NewNotificati
 type TopicNotification = {
   userId: number
   type: (typeof topicNotificationTypes)[number]
-  /** The name that was requested. */
+  /** The requested name. */
   topicName: string
   /** The topic that was created. */
   topicId?: number
 }
 
 /**
- * Notifies a member that their topic request was approved or rejected, in the caller's transaction. The notification
- * does not say which admin decided, and admins are not notified of their own decisions.
+ * Notifies a member that their topic request was approved or rejectedin the caller's transaction. The
+ * notification does not say which admin decided, and admins are not notified of their own decisions.
  */
 export const notifyOfTopicRequest = async (
   tx: AnySql,
@@ -79,8 +79,8 @@ type SuggestedEditNotification = {
 }
 
 /**
- * Notifies a member of a suggested edit, in the caller's transaction. Each action on the same edit causes another
- * notification.
+ * Notifies a member of a suggested edit in the caller's transaction. Every action on the same edit sends a
+ * new notification.
  */
 export const notifyOfSuggestedEdit = async (
   tx: AnySql,
@@ -97,8 +97,8 @@ export const notifyOfSuggestedEdit = async (
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
 
 /**
- * Notifies a member that they are invited to edit a collection, in the caller's transaction. Each collection causes
- * at most one notification.
+ * Notifies a member in the caller's transaction that they are invited to edit a collection. At most one
+ * notification is sent per collection.
  */
 export const notifyOfInvitation = async (
   tx: AnySql,

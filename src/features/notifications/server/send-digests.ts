@@ -62,8 +62,8 @@ const sendDueDigests = async (context: Context): Promise<void> => {
 }
 
 /**
- * Sends one digest. Reads the current state, because the member may have read notifications, switched off a kind or
- * lost access to a post since the notifications were created.
+ * Sends one digest. Reads the current state because the member may have read notifications, switched off a
+ * kind or lost access to a post since the notifications were created.
  */
 const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest): Promise<void> => {
   const { userId } = digest
@@ -87,7 +87,7 @@ const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest):
   })
   const headers = {
     'list-unsubscribe': `<${unsubscribeUrl}>`,
-    // The mail program's own button unsubscribes with one click (RFC 8058).
+    // Lets the mail client's own button unsubscribe the member with one click (RFC 8058).
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   }
   if (!(await sendMail(config, { to: email, content, headers })))

@@ -4,8 +4,9 @@ import type { NotificationSettings } from '../contract.ts'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 
 /**
- * Returns an SQL condition that is true if the member receives this kind of notification. Both parameters may be SQL
- * expressions. Most members have no row, so the condition reads only one page of a small index.
+ * Returns an SQL condition that is true if the member receives this kind of notification. Both parameters may
+ * be SQL expressions. The condition is cheap: most members have no row, so it reads only one page of a small
+ * index.
  */
 export const isNotificationEnabled = (
   sql: AnySql,

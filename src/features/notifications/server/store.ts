@@ -58,7 +58,10 @@ type Page = {
   only?: Fragment
 }
 
-/** Lists a page of notifications, newest first, in one query. Those without a post are about topics or collections. */
+/**
+ * Lists a page of notifications, newest first, in one query. Notifications without a post are about topics or
+ * collections.
+ */
 export const selectNotifications = async (
   sql: Sql,
   member: Member,
@@ -192,7 +195,7 @@ export const markRowsAsRead = async (
   return row?.marked ?? null
 }
 
-/** Tells every process that this member's notifications have changed, so that their other tabs update. */
+/** Tells every process that this member's notifications have changed so that their other tabs update. */
 export const publishNotificationChange = (sql: Sql, userId: number) =>
   sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${String(userId)})`
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** An open response to one browser. `session` is the hexadecimal hash of the session's token. */
+/** An open event stream to one browser. `session` is the hexadecimal hash of the session token. */
 export type NotificationStream = { userId: number; session: string; response: ServerResponse }
 
 const MAX_STREAMS_PER_PROCESS = 5_000
@@ -77,7 +77,7 @@ export const createStreamRegistry = () => {
     sendChangedToAll: (): void => {
       for (const member of members.values()) if (!member.timer) sendNow(member)
     },
-    /** Sends a comment line, so that proxies do not close idle connections. */
+    /** Sends a comment line so that proxies do not close idle connections. */
     sendHeartbeat: (): void => {
       for (const { response } of all()) response.write(':\n\n')
     },

@@ -155,7 +155,7 @@ describe('The notification stream', () => {
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     const responses = sockets.map((socket) => once(socket, 'data'))
-    // The session lookups wait for the lock and all finish at the same moment.
+    // The session lookups wait for the lock and all finish at the same time.
     await sql.begin(async (tx) => {
       await tx`lock table sessions in access exclusive mode`
       for (const socket of sockets)
@@ -197,7 +197,7 @@ describe('The notification stream', () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
-    // One event follows the reconnection, because changes may have been missed.
+    // One event follows the reconnection because changes may have been missed.
     await expect.poll(() => stream.received.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await sql`select pg_notify('notifications', ${String(ann.id)})`

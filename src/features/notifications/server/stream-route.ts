@@ -11,7 +11,7 @@ import { createStreamRegistry, type NotificationStream } from './stream-registry
 
 const HEARTBEAT_MS = 25_000
 const MAX_STREAMS_PER_MEMBER = 10
-/** The time that a browser waits before it reconnects. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 5_000
 
 /**
@@ -79,7 +79,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
-      // Turns off response buffering in nginx, which would delay the events.
+      // Turns off response buffering in nginx, which would otherwise delay the events.
       'x-accel-buffering': 'no',
     })
     reply.raw.write(`retry: ${RETRY_MS}\n\n`)

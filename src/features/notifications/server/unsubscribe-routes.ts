@@ -12,17 +12,17 @@ type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
 const MAX_BODY_BYTES = 4 * 1024
 
 /**
- * Registers the page that a digest's unsubscribe link leads to, and the request that mail programs send when their
- * own unsubscribe button is pressed (RFC 8058). Neither needs a session. Opening the link changes nothing, because
- * mail scanners open links.
+ * Registers the page that a digest's unsubscribe link leads to, and the request that mail clients send when
+ * the user presses their built-in unsubscribe button (RFC 8058). Neither needs a session. Opening the link
+ * changes nothing, because mail scanners open links.
  */
 export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; config: Config }): void => {
   const { sql, config } = parts
   const { siteName } = config
   const options = { schema: { hide: true } }
   const path = paths.unsubscribe(':token')
-  // Bodies are accepted but ignored, because the path identifies the member. RFC 8058 allows two content types, and
-  // the content is the same for every email.
+  // Bodies are accepted but ignored because the path identifies the member. RFC 8058 allows two content
+  // types, and the content is the same for every email.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, _body, done) =>
     done(null),

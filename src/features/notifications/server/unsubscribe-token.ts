@@ -18,8 +18,8 @@ const signatureOf = async (sql: AnySql, userId: number): Promise<Buffer> =>
     .subarray(0, MAC_BYTES)
 
 /**
- * Creates a token that only allows unsubscribing. It is signed rather than stored, so that links in old emails still
- * work.
+ * Creates a token that only allows unsubscribing. It is signed rather than stored, so links in old emails
+ * still work.
  */
 export const createUnsubscribeToken = async (sql: AnySql, userId: number): Promise<string> =>
   `${userId}.${(await signatureOf(sql, userId)).toString('base64url')}`

@@ -21,7 +21,7 @@ export const DigestFrequencyField = () => {
   if (!data.email && data.frequency === 'never')
     return <p className="mt-4 text-sm text-muted">{texts.unverified}</p>
   const choose = async (frequency: DigestFrequency) => {
-    // Prevents a second change while the first is being saved, because the server could receive them in the wrong
+    // Prevents a second change while the first one is being saved, because the requests could arrive out of
     // order.
     if (isSaving) return
     setSaving(true)
@@ -44,7 +44,7 @@ export const DigestFrequencyField = () => {
               type="radio"
               name={id}
               checked={frequency === data.frequency}
-              // `disabled` would make the choice lose focus.
+              // `disabled` would make the radio button lose focus.
               aria-disabled={isSaving}
               onChange={() => void choose(frequency)}
               className="accent-accent"

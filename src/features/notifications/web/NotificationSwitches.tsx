@@ -32,7 +32,7 @@ const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) =
   const [isSaving, setSaving] = useState(false)
   const { label, hint } = texts.kinds[kind]
   const toggle = async () => {
-    // Prevents a second change while the first is being saved, because the server could receive them in the wrong
+    // Prevents a second change while the first one is being saved, because the requests could arrive out of
     // order.
     if (isSaving) return
     setSaving(true)

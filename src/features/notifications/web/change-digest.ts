@@ -6,7 +6,7 @@ import type { DigestFrequency } from '../contract-values.ts'
 import { digestSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
-/** Changes how often digests are sent. The choice changes optimistically and is rolled back on an error. */
+/** Changes how often digests are sent. Updates the choice optimistically and rolls it back on an error. */
 export const changeDigestFrequency = async (
   client: QueryClient,
   frequency: DigestFrequency,

@@ -6,7 +6,9 @@ import type { NotificationKind } from '../contract-values.ts'
 import { notificationSettingsQuery } from './queries.ts'
 import { settingsTexts as texts } from './settings-texts.ts'
 
-/** Switches a kind of notification on or off. The switch changes optimistically and is rolled back on an error. */
+/**
+ * Switches a kind of notification on or off. Updates the switch optimistically and rolls it back on an error.
+ */
 export const changeNotificationSetting = async (
   client: QueryClient,
   kind: NotificationKind,

@@ -6,7 +6,7 @@ import { isSameNotificationGroup, type NotificationGroup } from '../contract-mes
 import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
+/** Marks an opened group as read. Failures are ignored because they should not interrupt the reader. */
 export const markGroupAsRead = async (
   client: QueryClient,
   { newest, unread }: NotificationGroup,

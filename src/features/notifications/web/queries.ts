@@ -11,7 +11,7 @@ import type { getDigestSettings } from '../contract-digest.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Lists that contain links to posts. */
+    /** Lists whose items link to posts. */
     'post-links': true
   }
 }

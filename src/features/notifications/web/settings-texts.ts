@@ -2,7 +2,7 @@ import type { DigestFrequency, NotificationKind } from '../contract-values.ts'
 
 type KindTexts = { label: string; hint: string }
 
-/** Texts for the notification settings. */
+/** UI strings for the notification settings. */
 export const settingsTexts = {
   heading: 'Notifications',
   lead: 'Choose what you are notified about. Messages about content that an admin removed always reach you.',

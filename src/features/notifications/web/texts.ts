@@ -1,4 +1,4 @@
-/** Texts for the notification list. */
+/** UI strings for the notification list. */
 export const texts = {
   markAll: 'Mark all as read',
   markFailed: "Couldn't mark the notifications as read",

@@ -9,7 +9,9 @@ import { notificationsKey } from './queries.ts'
  * passes events on to the other tabs.
  */
 const NAME = 'notifications'
-/** The time to wait before reopening a stream that the server rejected. Polling covers the time in between. */
+/**
+ * How long to wait before reopening a stream that the server rejected. Polling takes over in the meantime.
+ */
 const REOPEN_MS = 60_000
 
 /**

@@ -11,7 +11,7 @@ import { insertOptimization, selectOptimization } from './store.ts'
 
 export type OptimizerContext = {
   sql: Sql
-  /** The optimizer service. If null, the built-in optimizer is used. */
+  /** The optimizer service, or null to use the built-in optimizer. */
   service: OptimizerService | null
   perHour: number
   scale: number
@@ -21,9 +21,10 @@ const MAX_BUILT_IN_PER_HOUR = 300
 const HOUR_SECONDS = 3_600
 
 /**
- * Optimizes a prompt or refines an earlier result, and stores the finished result in the member's history. Holds no
- * database connection while the service generates. Throws 404 if the result to refine is not the member's own, 429
- * after too many requests, and 503 if the service is overloaded or fails. The 429 and 503 errors have a Retry-After.
+ * Optimizes a prompt or refines an earlier result, and stores the finished result in the member's history.
+ * Holds no database connection while the service generates. Throws 404 if the result to refine is not the
+ * member's own, 429 after too many requests, and 503 if the service is overloaded or fails. The 429 and 503
+ * errors include a Retry-After.
  */
 export const optimize = async (
   { sql, service, perHour, scale }: OptimizerContext,

@@ -30,12 +30,12 @@ export const optimizerRoutes = async (
 ): Promise<void> => {
   const service = await openService(config)
   const context = { sql, service, perHour: config.optimizer.maxPerHour, scale: config.rateLimitScale }
-  // Aborts running completions, because a shutdown would otherwise wait for them.
+  // Aborts running completions because a shutdown would otherwise wait for them.
   if (service) app.addHook('preClose', async () => service.close())
 
   serve(app, getOptimizer, async () => ({ isBuiltIn: service === null }))
 
-  // Muted members can optimize prompts, because the result is private.
+  // Muted members can optimize prompts because the result is private.
   serve(app, optimizePrompt, async ({ member, body, request, reply }) => {
     const options = { signal: createDisconnectSignal(reply), log: request.log }
     const run = (onDelta?: (piece: string) => void) =>

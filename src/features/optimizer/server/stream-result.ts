@@ -16,8 +16,8 @@ export const acceptsEventStream = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') ?? false
 
 /**
- * Streams the pieces of the text as events, followed by the result. An error before the first piece is thrown, so that
- * the error handler sends an ordinary error response.
+ * Streams the pieces of the text as events, followed by the result. Errors before the first piece are thrown
+ * so that the error handler sends an ordinary error response.
  */
 export const streamResult = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -69,7 +69,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
             {texts.delete}
           </Button>
           <Button
-            // Moves the focus, because the clicked button has been unmounted.
+            // Moves focus because the clicked button has been unmounted.
             autoFocus
             onClick={() => setDeletion('none')}
           >

@@ -15,8 +15,8 @@ const cardTexts = {
 const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
 
 /**
- * A card on the home page or, with `isInline`, a link within a line. It links to the optimizer's page, but a click
- * opens the optimizer in place.
+ * A card on the home page or, with `isInline`, a link within a line. It links to the optimizer's page, but
+ * clicking it opens the optimizer in place.
  */
 export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
   const isOpen = useStore(homeOptimizerOpenStore, false)

@@ -54,7 +54,7 @@ const TypeAndModels = ({ form, onChange }: Props) => (
 const Result = lazyWithPreload(() => import('./Result.tsx'))
 const History = lazyWithPreload(() => import('./History.tsx'))
 
-/** The optimizer, both on the home page and at /optimize (docs/spec/flows.md#optimizing). */
+/** The optimizer, as shown both on the home page and at /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
   const user = useCurrentUser()
   const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
@@ -136,7 +136,7 @@ export const Optimizer = () => {
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (
-        // Reserves the height of the history while it loads, so that the content below does not shift.
+        // Reserves the height of the history while it loads so that the content below does not shift.
         <div className="min-h-31 narrow:min-h-36">
           <History
             shownId={shown?.id ?? null}

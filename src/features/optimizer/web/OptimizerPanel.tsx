@@ -4,7 +4,7 @@ import { Optimizer } from './Optimizer.tsx'
 import { homeOptimizerOpenStore } from './pending-request.ts'
 import { texts } from './texts.ts'
 
-/** The optimizer on the home page, after it has been opened. */
+/** The opened optimizer on the home page. */
 const OptimizerPanel = () => (
   <section aria-label={texts.submit} className="relative rounded-lg border bg-surface p-4">
     <span className="absolute top-1.5 right-1.5">

@@ -15,7 +15,7 @@ import type { useOptimization } from './use-optimization.ts'
 type RefineFormProps = {
   type: PostType | null
   models: readonly string[]
-  /** The instruction of the attempt that failed. */
+  /** The instruction from the failed attempt. */
   initialInstruction: string
   onRefine(instruction: string): void
 }
@@ -64,7 +64,7 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
 
 type Props = { label: string; text: string; isBusy?: boolean }
 
-/** Text that is still being streamed, or whose stream ended early. */
+/** Text that is still being streamed, or was left incomplete because its stream ended early. */
 const StreamedText = ({ label, text, isBusy = false }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
   <div
@@ -90,8 +90,8 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
   const section = useRef<HTMLElement>(null)
   const isWriting = writing !== null
   useEffect(() => {
-    // Scrolls to the result, because on phones it would otherwise begin below the screen or be covered by its own bar
-    // of buttons.
+    // Scrolls to the result, which on phones would otherwise start below the visible area or be covered by
+    // its own button bar.
     if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
   }, [isWriting])
   return (

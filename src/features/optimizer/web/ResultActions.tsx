@@ -51,7 +51,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  // One key per result, so that saving it twice creates only one post, even if the first response was lost.
+  // One key per result, so saving it twice creates only one post, even if the first response was lost.
   const [requestKey] = useState(randomUuid)
   const post = {
     title: generatePostTitle(shown.type, shown.originalPrompt),

@@ -25,7 +25,7 @@ describe('A suggested instruction', () => {
     const refined = refineByRules(input, { text, instruction: suggestion })
     expect(refined).toContain(suggestion)
     expect(findLostFacts(PROMPTS[type], refined)).toEqual([])
-    // The refinement fills in the blank that it concerns, so no blank is added.
+    // The refinement fills in an existing blank, so it adds none.
     expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
   })
 

@@ -1,8 +1,8 @@
 import { getModelType, type PostType } from '#core/model-catalogue.ts'
 
 /**
- * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the built-in
- * optimizer inserts it into the prompt in place of the blank that it answers.
+ * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the
+ * built-in optimizer inserts it into the prompt in place of the blank that it fills in.
  */
 const SUGGESTIONS: Record<PostType, readonly string[]> = {
   Text: [

@@ -71,7 +71,7 @@ export const useOptimization = () => {
   }
 
   const count = async () => {
-    // If this call fails, the next one counts this optimization as well.
+    // If this call fails, the next call counts this optimization as well.
     const counted = await call<typeof incrementOptimizedCount>(
       'POST /api/user/increment-optimized',
       {},

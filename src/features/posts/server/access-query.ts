@@ -30,8 +30,8 @@ export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Prom
 export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: number; version: number }
 
 /**
- * Locks the post until the transaction ends, so that changes to its counts are serialized. Returns null if the member
- * cannot interact with the post. All transactions lock posts before users.
+ * Locks the post until the transaction ends so that changes to its counts are serialized. Returns null if the
+ * member cannot interact with the post. All transactions lock posts before users.
  */
 export const lockPostRow = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
@@ -57,11 +57,11 @@ export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<Remov
   return row ?? null
 }
 
-/** Locks a comment's post. Every transaction does so before it locks the comment. */
+/** Locks a comment's post. Every transaction does so before locking the comment. */
 export const lockPostOfComment = (sql: AnySql, postId: Fragment) =>
   sql`select from posts where id = ${postId} for no key update`
 
-/** Locks posts in id order, as every transaction that changes several of them does. */
+/** Locks posts in id order, as does every transaction that changes several posts. */
 export const lockPostRows = (sql: AnySql, ids: readonly number[]) =>
   sql`select from posts where id = any(${[...ids]}::integer[]) order by id for no key update`
 

@@ -346,7 +346,7 @@ describe('Making several posts private or public', () => {
     }
     const first = posts.slice(0, 1)
     const rest = posts.slice(1)
-    // Performs a warm-up run first, because the words and tags of the posts are new in the first run.
+    // Performs a warm-up run first because the words and tags of the posts are new in the first run.
     await count(first, true)
     await count(first, false)
     const one = [await count(first, true), await count(first, false)]

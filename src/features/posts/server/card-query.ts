@@ -20,22 +20,23 @@ type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
 export type PostPageQuery = Fragment
 
 /**
- * Reads all cards of a page in one query, with author, topic and counts. For a member, the cards also contain their
- * vote and bookmark and whether the prompt is revealed. Prompts are cut to 150 characters for visitors and to 2,000 for
- * members.
+ * Reads all cards of a page in one query, with author, topic and counts. For a member, the cards also contain
+ * their vote and bookmark and whether the prompt is revealed. Prompts are truncated to 150 characters for
+ * visitors and to 2,000 for members.
  */
 export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard[]> =>
   selectCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
 
 /**
- * Lists the cards of the given ids in their order. The caller has already checked that the viewer can see the posts.
+ * Lists the cards of the given posts in the order of `ids`. The caller has already checked that the viewer
+ * can see the posts.
  */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   listCards(sql, viewer, inOrder(sql, ids))
 
 /**
- * Lists the cards of the given ids in their order, with whole prompts for members. The caller has already checked that
- * the viewer can see the posts, and limits the number of ids.
+ * Lists the cards of the given posts in the order of `ids`, with whole prompts for members. The caller has
+ * already checked that the viewer can see the posts, and limits the number of ids.
  */
 export const listFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
@@ -92,8 +93,8 @@ const isRevealed = (sql: Sql, { id }: Member): Fragment => sql`(
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
 
 /**
- * Copies each field explicitly: for ten rows this takes 8 µs, whereas destructuring three fields and spreading the rest
- * took 45 µs.
+ * Copies each field explicitly, which takes 8 µs for ten rows. Destructuring three fields and spreading the
+ * rest took 45 µs.
  */
 const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   id: row.id,

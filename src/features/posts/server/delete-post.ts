@@ -9,7 +9,7 @@ import { findPostOwner, listPostOwners } from './post-query.ts'
 
 /**
  * Deletes the post and everything that belongs to it. Throws 404 if the member cannot see the post, and 403
- * if it is somebody else's.
+ * if it is someone else's.
  */
 export const deletePost = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findPostOwner(sql, member, id)
@@ -19,7 +19,7 @@ export const deletePost = async (sql: Sql, member: Member, id: number): Promise<
   if (deleted === 0) throw new HttpError('post-not-found')
 }
 
-/** Deletes the member's own posts among `ids` in one transaction. All other ids are reported as not found. */
+/** Deletes the member's own posts among `ids` in one transaction. Any other ids are reported as not found. */
 export const deleteOwnPosts = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {

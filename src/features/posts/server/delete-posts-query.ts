@@ -10,7 +10,7 @@ import type { AnySql } from '#server/database/connect.ts'
 
 /**
  * Deletes posts with their comments, votes, bookmarks, reveals and notifications in the caller's transaction,
- * and corrects every count stored in other rows. Locks posts, comments, users and topics, each in id order.
+ * and corrects every affected count in other rows. Locks posts, comments, users and topics, each in id order.
  * Returns the number of deleted posts.
  */
 export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<number> => {
@@ -21,12 +21,12 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
   return (await tx`delete from posts where id = any(${[...ids]}::integer[])`).count
 }
 
-/** Removes a member who is being deleted from the stored mentions of other members' posts. */
+/** Removes a member who is about to be deleted from the mentions stored with other members' posts. */
 export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
-/** Locks all of an author's posts, so that no new row can refer to them. */
+/** Locks all of an author's posts so that no new rows can refer to them. */
 export const lockPostsByAuthor = (tx: AnySql, userId: number) =>
   tx`select 1 from posts where user_id = ${userId} order by id for update`
 

@@ -34,18 +34,19 @@ export type VersionRecorder = (
   details: EditDetails,
 ) => Promise<number>
 
-/** The version to restore. The post may use its files again, no matter who uploaded them. */
+/** The version to restore. The post may reuse that version's files, no matter who uploaded them. */
 type Restored = { number: number; fields: PostFields }
 
 type EditServices = PostServices & {
-  /** Injected, because the versions feature depends on posts. */
+  /** Injected to avoid a circular dependency: the versions feature depends on posts. */
   recordVersion: VersionRecorder
 }
 
 /**
- * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the description.
- * The slug and the creation date do not change, so that links and sort order stay valid. Throws 404 if the member
- * cannot see the post, and 403 if it is somebody else's, or if it is public and the member is muted.
+ * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
+ * description. The slug and the creation date do not change, so links and sort order stay valid. Throws 404
+ * if the member cannot see the post, and 403 if it is someone else's post, or if the post is public and the
+ * member is muted.
  */
 export const editPost = async (
   services: EditServices,

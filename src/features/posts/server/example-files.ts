@@ -8,8 +8,8 @@ import type { AnySql } from '#server/database/connect.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 
 /**
- * Stores new files and returns the URLs of all files, in order and without duplicates. Validates every file before
- * storing the first. Throws 400 for another site's URL before decoding anything.
+ * Stores new files and returns the URLs of all files, in order and without duplicates. Validates every file
+ * before storing the first. Before decoding anything, throws 400 if a URL belongs to another site.
  */
 export const storeNewFiles = async (
   media: MediaStore,

@@ -15,7 +15,7 @@ export const postFieldColumns = (sql: AnySql): Fragment => buildColumnList(sql, 
 const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 
-/** Lists the same columns, but cuts the texts of the `isTruncatedForVisitors` fields to `max` characters. */
+/** Lists the same columns, but truncates the `isTruncatedForVisitors` fields to `max` characters. */
 export const truncatedPostFieldColumns = (sql: AnySql, max: number): Fragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,

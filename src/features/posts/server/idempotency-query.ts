@@ -13,7 +13,7 @@ import { joinPost, joinTopicOfPost } from './access-query.ts'
  */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
-/** Hashes the request. Yields to the event loop between files, because each may be several MB. */
+/** Hashes the request. Yields to the event loop between files because each may be several MB. */
 export const computeIdempotencyKeys = async ({
   requestKey,
   draftId: _,
@@ -46,8 +46,8 @@ export const findPostByRequestKey = async (
 }
 
 /**
- * Returns the id of the post that an earlier identical request created. If the key and the content match different
- * posts, the one that matches the key takes precedence.
+ * Returns the id of the post that an earlier identical request created. If the key and the content match
+ * different posts, the post that matches the key takes precedence.
  */
 export const findPostByIdempotencyKey = async (
   sql: AnySql,

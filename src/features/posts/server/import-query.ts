@@ -12,7 +12,7 @@ export type ImportedPostRow = PostFields & {
   seoSlug: string
   version: number
   promptVersion: number
-  /** The `seoSlug` of the post that this post is based on; an empty string if that post was deleted. */
+  /** The `seoSlug` of the source post; an empty string if the source was deleted. */
   remixOf?: string | undefined
 }
 

@@ -20,7 +20,7 @@ type Lineage = {
 }
 
 /**
- * Returns a post's ancestors and its remixes, including remixes of remixes. Returns null if the viewer cannot see the
+ * Returns a post's ancestors and its direct and indirect remixes. Returns null if the viewer cannot see the
  * post.
  */
 export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
@@ -74,8 +74,8 @@ const columns = (sql: AnySql): Fragment => sql`
 const MAX_COUNTED = 100
 
 /**
- * An SQL expression that counts the public remixes of the post `id` (an SQL expression). It stops at 100, so 100 means
- * 100 or more.
+ * An SQL expression that counts the public remixes of the post `id` (an SQL expression). It stops counting at
+ * 100, so 100 means 100 or more.
  */
 export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
   (select count(*)::integer from (
@@ -83,7 +83,7 @@ export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
 
 type Source = { id: number; userId: number; isPrivate: boolean }
 
-/** Returns the post that a member wants to remix, or null if `canParticipate` excludes the member. */
+/** Returns the post that a member wants to remix, or null if `canParticipate` rejects the member. */
 export const findRemixSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,

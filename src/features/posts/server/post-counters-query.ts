@@ -15,7 +15,7 @@ export const addToPostCounters = (sql: AnySql, totals: Fragment): Fragment => sq
   where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
   returning p.score`
 
-/** Records that somebody has reported how the prompt worked. The caller has locked the post. */
+/** Records that someone has reported how the prompt worked. The caller has locked the post. */
 export const markPostHasResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
@@ -27,8 +27,9 @@ export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Prom
   addTotals(sql, selectContributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
 
 /**
- * Adds the contributions of the posts, including those of their comments, votes and bookmarks, to the stored counters
- * of members and topics after the posts' privacy has changed. The caller has locked the posts and the affected members.
+ * Updates the stored counters of members and topics after the privacy of posts has changed: adds the
+ * contributions of the posts and of their comments, votes and bookmarks. The caller has locked the posts and
+ * the affected members.
  */
 export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, planPostsDeletion(sql, ids).contributions)

@@ -12,9 +12,9 @@ import { updatePrivateId } from './store.ts'
 export const generatePrivateId = (): string => randomBytes(16).toString('base64url')
 
 /**
- * Gives a private post a new link. As soon as the transaction commits, the old link returns 404, and members who had
- * opened it lose access to the post; their comments and bookmarks are not deleted. Throws 404 if the member cannot see
- * the post, 403 if it is somebody else's, and 400 if it is public.
+ * Gives a private post a new link. As soon as the transaction commits, the old link returns 404, and members
+ * who had opened it lose access to the post; their comments and bookmarks are not deleted. Throws 404 if the
+ * member cannot see the post, 403 if it is someone else's, and 400 if it is public.
  */
 export const renewPrivateLink = async (
   sql: Sql,

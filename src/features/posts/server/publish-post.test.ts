@@ -81,7 +81,7 @@ describe('Publishing a post', () => {
     const { post } = await publish(headers, request)
     expect(post).toMatchObject({ isPrivate: true, topic: null, topicId: null })
     expect(post.privateId).toMatch(/^[\w-]{22}$/)
-    // The slug must not reveal the title either.
+    // The slug must not reveal the title.
     expect(post.seoSlug).not.toContain('wombat')
     expect((await app.inject(`/api/private/${post.privateId}`)).json().title).toBe('Wombat')
     expect((await app.inject(`/api/posts/${post.id}`)).statusCode).toBe(404)

@@ -31,9 +31,9 @@ import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
 
 export type PostServices = MediaStore & {
-  /** Injected, because the search feature depends on posts. */
+  /** Injected to avoid a circular dependency: the search feature depends on posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
-  /** Injected, because the notifications feature depends on posts. */
+  /** Injected to avoid a circular dependency: the notifications feature depends on posts. */
   notifyMentioned: (
     tx: AnySql,
     mention: { commentId: null; fromUserId: number; targets: { postId: number; userId: number }[] },
@@ -133,8 +133,9 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
 }
 
 /**
- * Returns the id of the post that the new one is based on, or null if there is none or it has been deleted since the
- * form was opened. Throws 403 if the new post is public but is based on somebody else's private post.
+ * Returns the id of the post that the new one is based on, or null if there is none or it has been deleted
+ * since the form was opened. Throws 403 if the new post is public but is based on someone else's private
+ * post.
  */
 const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePostInput) => {
   if (remixOf === undefined) return null
@@ -170,7 +171,7 @@ const insertWithSlug = async (
   }
 }
 
-/** Returns whether `generateSlug` made this slug for a private post, rather than from a title. */
+/** Returns whether `generateSlug` generated this slug for a private post, rather than from a title. */
 export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
 
 /**
@@ -181,7 +182,7 @@ export const generateSlug = (
   { title, type, isPrivate }: Pick<CreatePostInput, 'title' | 'type' | 'isPrivate'>,
   attempt: number,
 ): string => {
-  // A slug made from the title would show others that a private post with this title exists.
+  // A slug based on the title would let others find out that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)
   return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))

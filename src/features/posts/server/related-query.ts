@@ -5,7 +5,10 @@ import type { LinkedPost } from '../contract-related.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { remixCountColumn } from './lineage-query.ts'
 
-/** The number of top posts of the topic, and of the same type, from which similar posts are chosen. */
+/**
+ * How many of the top posts in the topic, and how many of the same type, are considered when choosing similar
+ * posts.
+ */
 const CANDIDATES = 50
 const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3

@@ -77,11 +77,11 @@ it('limits reveals per hour and member', async () => {
   const refused = await ask(headers)
   expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // Uses another address, because each address has its own limit.
+  // Uses another IP address because each one has its own limit.
   expect((await ask(other, '192.0.2.2')).statusCode).toBe(200)
 })
 
-// The dates are in the past, so that sessions created at the real time do not count as expired.
+// The dates are in the past, so sessions created at the real time do not count as expired.
 describe('Reveal counters', () => {
   it.each([
     ['on the same day', '2025-07-02', '2025-07-02T00:00:00Z', [6, 6, 6, 6]],

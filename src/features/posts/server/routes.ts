@@ -44,11 +44,14 @@ type Services = {
   indexPosts: PostServices['indexPosts']
   notifyMentioned: PostServices['notifyMentioned']
   recordVersion: VersionRecorder
-  /** Injected, because the comments feature depends on posts. */
+  /** Injected to avoid a circular dependency: the comments feature depends on posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
-  /** Injected, because the results feature depends on posts. */
+  /** Injected to avoid a circular dependency: the results feature depends on posts. */
   listTallies: (sql: Sql, postId: number) => Promise<ModelTally[]>
-  /** Deletes a member's draft by its id. Injected, because the drafts feature depends on posts. */
+  /**
+   * Deletes a member's draft by its id. Injected to avoid a circular dependency: the drafts feature depends
+   * on posts.
+   */
   deleteDraft: (sql: AnySql, userId: number, draftId: string) => Promise<unknown>
 }
 

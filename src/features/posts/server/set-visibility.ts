@@ -28,10 +28,11 @@ import {
 type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
 
 /**
- * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a private link
- * and loses its topic. A public post gets its previous slug or a new one, its private link stops working, and the
- * members whom its description mentions are notified. Comments, votes and bookmarks remain, and every count that
- * depends on privacy is corrected. All other ids are reported as not found. Throws 403 if a muted member publishes.
+ * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a
+ * private link and loses its topic. A public post gets its previous slug or a new one, its private link stops
+ * working, and the members whom its description mentions are notified. Comments, votes and bookmarks remain,
+ * and every count that depends on privacy is corrected. Any other ids are reported as not found. Throws 403
+ * if a muted member publishes.
  */
 export const updatePostsVisibility = (
   { sql, indexPosts, notifyMentioned }: Services,
@@ -46,7 +47,7 @@ export const updatePostsVisibility = (
       const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
       const { deleted: _, ...plan } = planPostsDeletion(tx, candidates)
       await lockAffectedRows(tx, plan)
-      // Reads the posts again, because some may have changed before they were locked.
+      // Reads the posts again because some may have changed before they were locked.
       const locked = await listOwnPosts(tx, member.id, candidates)
       const found = locked.filter((post) => post.isPrivate !== isPrivate)
       const rejected = isPrivate ? new Map<number, ErrorCode>() : await rejectUnpublishable(tx, found)
@@ -58,11 +59,11 @@ export const updatePostsVisibility = (
       const done = [...others, ...locked.map(({ id }) => id)].filter((id) => !rejected.has(id))
       return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
     })
-  // Retries, because another post may take a slug between the check and the commit.
+  // Retries because another post may take a slug between the check and the commit.
   return retryOnConflict(change, ['busy', 'duplicate'])
 }
 
-/** Returns two lists of ids: the posts that fail the condition, and the posts that meet it. */
+/** Splits posts into two lists of ids: those that fail the condition, and those that meet it. */
 const partition = (
   posts: readonly VisibilityChangeRow[],
   condition: (post: VisibilityChangeRow) => boolean,
@@ -103,8 +104,8 @@ const changePosts = async (
 }
 
 /**
- * Chooses the slugs of posts that become public: the current slug of a post that was public before, otherwise a slug
- * made from its title, or an unguessable one if that slug is taken.
+ * Chooses the slugs of posts that become public: a previously public post keeps its slug, and any other post
+ * gets one made from its title, or an unguessable one if that is taken.
  */
 const chooseSlugs = async (
   tx: AnySql,
@@ -133,7 +134,10 @@ const chooseSlugs = async (
 /** From this attempt on, `generateSlug` adds a random suffix so long that the slug is certain to be free. */
 const UNGUESSABLE = 5
 
-/** Notifies all mentioned members, because members who could not see the private post have not been notified yet. */
+/**
+ * Notifies all mentioned members because members who could not see the private post have not been notified
+ * yet.
+ */
 const tellAllMentioned = async (
   tx: AnySql,
   notifyMentioned: Services['notifyMentioned'],

@@ -11,8 +11,8 @@ import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
- * Returns the whole prompt, or null if the member is not allowed to reveal it. Also stores and counts the member's
- * first reveal of somebody else's post. Authors' views of their own posts are not counted.
+ * Returns the whole prompt, or null if the member is not allowed to reveal it. Also stores and counts the
+ * member's first reveal of someone else's post. Authors' views of their own posts are not counted.
  */
 export const revealPrompt = async (
   sql: Sql,
@@ -66,8 +66,8 @@ type Published = {
 }
 
 /**
- * Finds a public post with exactly this prompt that the member published within the last day, either in the given topic
- * or, if `topicId` is undefined, in any topic.
+ * Finds a public post with exactly this prompt published by the member within the last day, either in the
+ * given topic or, if `topicId` is undefined, in any topic.
  */
 export const findRecentDuplicatePost = async (
   sql: AnySql,
@@ -100,7 +100,7 @@ type NewPost = PostFields & {
 
 /**
  * Returns the new post's id, or null if another post has the slug. If a concurrent transaction is inserting
- * that slug, this waits for it.
+ * that slug, the call waits for it.
  */
 export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`

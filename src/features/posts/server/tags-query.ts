@@ -87,7 +87,7 @@ export const listTagsForSitemap = async (sql: Sql): Promise<string[]> => {
 }
 
 /**
- * Inserts the tags of a public post in the transaction that stores the post. Sorts them, so that concurrent
+ * Inserts the tags of a public post in the transaction that stores the post. Sorts them so that concurrent
  * transactions cannot deadlock.
  */
 export const insertTags = async (tx: AnySql, tags: readonly string[]): Promise<void> => {
@@ -96,8 +96,8 @@ export const insertTags = async (tx: AnySql, tags: readonly string[]): Promise<v
 }
 
 /**
- * Counts the public posts of every tag, and deletes tags without any. Tags younger than an hour are kept, because their
- * posts may not be committed yet.
+ * Counts the public posts of every tag, and deletes tags that have none. Tags younger than an hour are kept
+ * because their posts may not have been committed yet.
  */
 export const refreshTags = async (sql: AnySql): Promise<void> => {
   await sql`

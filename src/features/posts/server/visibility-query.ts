@@ -3,8 +3,9 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * The only rule for who can see a post (`p` in the surrounding query). Everybody sees a public post. A private post is
- * visible to its owner, to admins, and to members who have opened its link; for everybody else, it does not exist.
+ * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
+ * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
+ * else, it does not exist.
  */
 export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`not p.is_private`
@@ -17,8 +18,8 @@ export const canMemberSee = (sql: AnySql, { id, isAdmin }: { id: Fragment; isAdm
   sql`(${isAdmin} or ${canParticipate(sql, { id })})`
 
 /**
- * The rule for who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
- * admin who has not opened the link to somebody else's private post can only read it, for moderation.
+ * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
+ * admin who has not opened the link to someone else's private post can only read it (for moderation).
  */
 export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): Fragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (

@@ -10,13 +10,14 @@ type Props = {
   blanks: readonly Blank[]
   filled: BlankValues
   /**
-   * The blank whose field should be focused. Each request is a new object, so that the same blank can be focused again.
+   * The blank whose field should be focused. Each request is a new object, so the same blank can be focused
+   * again.
    */
   focused: { name: string } | null
   onFill(filled: BlankValues): void
 }
 
-/** Long enough for a CV or a source file. */
+/** This is long enough for a CV or a source file. */
 const MAX_VALUE_LENGTH = 20_000
 
 const fieldId = (id: string, index: number) => `fill-${id}-${index}`
@@ -28,7 +29,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
     const index = blanks.findIndex(({ name }) => name === focused.name)
     const field = document.getElementById(fieldId(id, index))
     field?.focus()
-    // Focusing alone would leave the field behind the bar that sticks to the bottom of a phone's screen.
+    // Focus alone would leave the field hidden behind the sticky bar at the bottom of a phone's screen.
     field?.scrollIntoView({ block: 'nearest' })
   }, [id, blanks, focused])
   return (
@@ -59,7 +60,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
               placeholder={fallback}
               maxLength={MAX_VALUE_LENGTH}
               autoComplete="off"
-              // On phones, the sticky bar covers the bottom of the screen.
+              // Leaves room for the sticky bar that covers the bottom of the screen on phones.
               className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
               onChange={({ target }) => fill(target.value)}
             />

@@ -52,7 +52,7 @@ export const CopyPromptButton = ({
       icon={busy ? <Spinner /> : <Icon name={isCopied ? 'check' : 'copy'} size={16} />}
       onClick={() => void copy()}
     >
-      {/* Both labels share a grid cell, so that the button keeps its width. */}
+      {/* Both labels share a grid cell, so the button keeps its width. */}
       <span className="grid justify-items-center">
         <span className={classNames('col-start-1 row-start-1', isCopied && 'invisible')}>
           {texts.copyPrompt}

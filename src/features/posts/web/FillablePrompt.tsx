@@ -38,7 +38,8 @@ const isLongAt = (text: string, charactersPerLine: number): boolean => {
   let lines = 0
   for (const line of text.split('\n')) {
     lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
-    // A prompt with up to two extra lines is shown whole rather than cut behind a button.
+    // A prompt that exceeds the box by up to two lines is shown in full rather than collapsed behind a
+    // button.
     if (lines > MAX_LINES + 2) return true
   }
   return false
@@ -59,14 +60,17 @@ type Props = {
   href?: string | undefined
   /** The id under which this browser remembers what the reader has filled in. */
   rememberAs?: string | undefined
-  /** True until the rest of a truncated prompt has loaded; until then, the prompt cannot be filled in or copied. */
+  /**
+   * True until the rest of a truncated prompt has loaded. Until then, the prompt cannot be filled in or
+   * copied.
+   */
   isCut?: boolean
   isLoading?: boolean
-  /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
+  /** Set if `prompt` is incomplete: `load` fetches the rest, and `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /**
-   * True for a preview in a form. Its bar does not stick to the bottom of a phone's screen, and its button is less
-   * prominent than the form's.
+   * True for a preview in a form. On phones, its bar does not stick to the bottom of the screen, and its
+   * button is less prominent than the form's.
    */
   isPreview?: boolean
   /** Called when the prompt has been copied or opened in a service. */
@@ -107,10 +111,10 @@ export const FillablePrompt = ({
   const left = blanks.filter((blank) => !getBlankValue(blank, filled)).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
   const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt, 40))
-  // Lines are longer on wide screens, so fewer prompts are cut there.
+  // Lines are longer on wide screens, so fewer prompts are truncated there.
   const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt, 80))
   const showWhole = () => {
-    // Moves the focus first, because the focused button disappears.
+    // Moves focus first because the focused button disappears.
     box.current?.focus({ preventScroll: true })
     setWhole(true)
     rest?.show()
@@ -216,7 +220,10 @@ export const FillablePrompt = ({
   )
 }
 
-/** Holds what the reader has filled in. It is read after hydration, because the server does not know it. */
+/**
+ * The values that the reader has filled in. They are read after hydration because the server does not know
+ * them.
+ */
 const useBlankValues = (rememberAs: string | undefined): [BlankValues, (values: BlankValues) => void] => {
   const owner = useCurrentUser()?.id ?? null
   const [filled, setFilled] = useState<BlankValues>({})

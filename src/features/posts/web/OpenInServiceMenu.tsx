@@ -26,13 +26,13 @@ const rememberService = (name: string): void => {
   try {
     localStorage.setItem(LAST_SERVICE, name)
   } catch {
-    // Without storage, the service is remembered until the page is closed.
+    // Without storage, the choice of service lasts only until the page is closed.
   }
 }
 
 const openIn = async (service: PromptService, text: string): Promise<void> => {
   const { href, fits } = getPromptServiceLink(service, text)
-  // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
+  // Copies first: the new page takes focus, and an unfocused page cannot write to the clipboard.
   if (!fits) await copyText(text, texts.promptCopied, texts.copyFailed)
   window.open(href, '_blank', 'noopener,noreferrer')
   rememberService(service.name)

@@ -24,7 +24,8 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
   const box = useRef<HTMLSpanElement>(null)
   const client = useQueryClient()
   const navigation = useNavigation()
-  // Opens the dialog after the menu has closed, so that the focus returns to the menu's button when the dialog closes.
+  // Opens the dialog after the menu has closed so that focus returns to the menu's button when the dialog
+  // closes.
   const afterMenu = (openDialog: () => void) => () =>
     setTimeout(() => {
       box.current?.querySelector('button')?.focus()

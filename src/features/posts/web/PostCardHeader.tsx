@@ -51,7 +51,7 @@ const ModelBadge = ({ models, list }: { models: readonly string[]; list: string 
           {chip}
         </SiteLink>
       ) : (
-        // Lists cannot be filtered by a retired model, so there is no link.
+        // There is no link, because lists cannot be filtered by a retired model.
         chip
       )}
       {models.length > 1 && <OtherModels names={models.map(getModelName)} />}

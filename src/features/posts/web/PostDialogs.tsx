@@ -24,13 +24,13 @@ const close = (): void => postDialogStore.set(null)
 type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComponent }
 
 /**
- * Renders the open dialog about a post; used once, in the layout. Only members see these dialogs
+ * Renders the open dialog about a post; mounted once, in the layout. Only members see these dialogs
  * (docs/spec/privacy.md#roles).
  */
 export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
   const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
-  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  // Closes the dialog when the user goes back, because that leaves the page that the dialog belongs to.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

@@ -7,7 +7,7 @@ import { PromptBox } from './PromptBox.tsx'
 const whole = `${'Write a haiku. '.repeat(20)}The end.`
 let lastId = 100
 
-/** Renders a post with a new id, because revealed posts are remembered until the page is closed. */
+/** Renders a post with a new id because revealed posts are remembered until the page is closed. */
 const setUp = async (isMember: boolean, api: Api = {}) => {
   lastId += 1
   const id = lastId

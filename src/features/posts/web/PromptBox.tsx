@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 type VisiblePromptProps = {
   post: PostCard
   whole: boolean
-  /** True once the member has pressed Reveal or opened the post's page, so that the whole prompt is fetched. */
+  /** True once the member has pressed Reveal or opened the post's page. The whole prompt is then fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
   onUse?: (() => void) | undefined
@@ -31,8 +31,8 @@ type VisiblePromptProps = {
 /** A revealed prompt, which can be read, filled in, copied and opened in another service. */
 const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
-  // Sent once per member and post. The response also contains the rest of a prompt that is cut in lists. If the request
-  // fails, the available part of the prompt is still shown.
+  // Sent once per member and post. The response also contains the rest of a prompt that is truncated in
+  // lists. If the request fails, the available part of the prompt is still shown.
   const isCounted = isMember && isRequested && post.promptLength > limits.promptPreview
   const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
   const prompt = data?.prompt ?? post.prompt

@@ -15,14 +15,14 @@ type Props = {
   filled: BlankValues
   /** Opens the form at the blank's field. */
   onOpen?: ((name: string) => void) | undefined
-  /** The page with the form, if the current page has none. */
+  /** The page that contains the form, if the current page does not. */
   href?: string | undefined
 }
 
-/** The text of a prompt with its blanks as highlighted chips. */
+/** Renders the text of a prompt with its blanks as highlighted chips. */
 export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
   parts.map(({ written, blank }, index) => {
-    // The position is the key, because two parts may be equal.
+    // Uses the position as the key because two parts may be equal.
     const key = index
     if (!blank) return <Fragment key={key}>{written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
@@ -69,7 +69,7 @@ const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string =>
   return blank.fallback ? texts.blankDefault(label, blank.fallback) : texts.blankEmpty(label)
 }
 
-/** A blank as it is written, with its braces less prominent than its name. */
+/** A blank exactly as written in the prompt, with its braces less prominent than its name. */
 const Unfilled = ({ written }: { written: string }) => {
   const [, before, name, after] = /^(\$\{|\{\{ ?)(.*?)(:? ?\}+)$/su.exec(written) ?? []
   return name === undefined ? (

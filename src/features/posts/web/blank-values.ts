@@ -1,7 +1,7 @@
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import type { BlankValues } from '../prompt-blanks.ts'
 
-/** The name of the draft that stores what a member has filled into the most recently used prompts. */
+/** The name of the draft that stores a member's values for the blanks of the most recently used prompts. */
 export const BLANK_VALUES_DRAFT = 'blanks'
 const MAX_PROMPTS = 20
 const MAX_DRAFT_LENGTH = 400_000

@@ -5,8 +5,8 @@ import { texts } from './texts.ts'
 const KEY = 'blanks-tip'
 
 /**
- * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does nothing if
- * storage is unavailable, because the tip would then appear every time.
+ * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does
+ * nothing if storage is unavailable; otherwise, the tip would appear every time.
  */
 export const showBlanksTip = (prompt: string): void => {
   if (getDistinctBlanks(splitPrompt(prompt)).length === 0) return

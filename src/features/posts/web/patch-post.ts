@@ -7,7 +7,9 @@ import type { PostCard } from '../contract.ts'
 import { postFieldNames } from '../contract-fields.ts'
 import { revealQuery } from './queries.ts'
 
-/** Updates every cached copy of the post. In lists, the prompt stays cut (docs/spec/privacy.md#prompts). */
+/**
+ * Updates every cached copy of the post. In lists, the prompt stays truncated (docs/spec/privacy.md#prompts).
+ */
 export const patchCachedPost = (client: QueryClient, post: PostCard): void => {
   const { title, description, mentions, prompt, promptLength, version } = post
   const fields = { ...pick(post, postFieldNames), mentions, promptLength, version }
@@ -15,7 +17,7 @@ export const patchCachedPost = (client: QueryClient, post: PostCard): void => {
   const promptTruncated = promptLength > limits.promptInLists
   patchEntity(client, 'post', post.id, (copy) => {
     if ('comments' in copy) return { ...copy, ...fields }
-    // A search result also contains the highlighted texts.
+    // A search result also contains the text with highlights.
     const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
     return { ...copy, ...fields, ...marked, prompt: beginning, promptTruncated }
   })

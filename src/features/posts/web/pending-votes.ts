@@ -3,8 +3,8 @@ import { createStore, useStore } from '#web/store.ts'
 const NO_IDS: ReadonlySet<number> = new Set()
 
 /**
- * The ids of posts and comments with a vote in flight. A refetch must not overwrite their scores. Posts and comments
- * share one id sequence.
+ * The ids of posts and comments whose votes are still being sent. A refetch must not overwrite their scores.
+ * Posts and comments share one id sequence.
  */
 const pending = createStore(NO_IDS)
 

@@ -3,7 +3,7 @@ import type { PostCard } from '../contract.ts'
 import type { StoredDraft } from './form/draft.ts'
 import type { PostValues } from './form/post-values.ts'
 
-/** The dialog about a post that is currently open. */
+/** The currently open dialog about a post. */
 export type PostDialog =
   | { kind: 'create'; preset: Partial<PostValues>; stored?: StoredDraft }
   | { kind: 'edit'; post: PostCard }

@@ -17,7 +17,7 @@ export const postHead = (post: PostPage, site: SiteInfo): PageHead => {
   const url = site.url + paths.post(post)
   const picture = site.url + paths.postPreviewImage(post.id)
   if (post.isPrivate) {
-    // A private post's page uses the site's title (docs/spec/pages.md#document-titles), so that the browser
+    // A private post's page uses the site's title (docs/spec/pages.md#document-titles), so the browser
     // history does not reveal the post's own title.
     return {
       meta: [
@@ -47,8 +47,8 @@ export const postHead = (post: PostPage, site: SiteInfo): PageHead => {
 }
 
 /**
- * Returns structured data for search engines. The prompt is always cut as for visitors, even on a member's page
- * (docs/spec/privacy.md#prompts).
+ * Returns structured data for search engines. The prompt is always truncated as for visitors, even on a
+ * member's page (docs/spec/privacy.md#prompts).
  */
 const structuredData = (post: PostPage, site: SiteInfo, url: string, picture: string): string =>
   scriptSafe({

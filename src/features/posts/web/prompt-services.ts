@@ -65,8 +65,8 @@ export const promptServices: readonly PromptService[] = [
 ]
 
 /**
- * Returns the services for a prompt: first the services that offer its models, then the service that was used last,
- * then all others.
+ * Returns the services for a prompt: first the services that offer its models, then the most recently used
+ * service, then all others.
  */
 export const getPromptServices = (
   type: PostType,
@@ -82,7 +82,8 @@ export const getPromptServices = (
 }
 
 /**
- * The limit is well below 8 kB, because servers commonly reject requests whose headers, including cookies, are larger.
+ * The limit is well below 8 kB because servers commonly reject requests with more than that in headers,
+ * including cookies.
  */
 const MAX_LINK_LENGTH = 6_000
 

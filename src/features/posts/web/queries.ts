@@ -106,7 +106,7 @@ export const privatePostQuery = (privateId: string) =>
     queryFn: () => call<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
   })
 
-/** Fetches the post to edit. It is always fetched, because lists contain only the beginning of a prompt. */
+/** Fetches the post to edit. It is always fetched because lists contain only the beginning of a prompt. */
 export const postToEditQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),

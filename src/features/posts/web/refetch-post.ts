@@ -5,8 +5,8 @@ import type { getPost } from '../contract.ts'
 import { isVotePending } from './pending-votes.ts'
 
 /**
- * Refetches a post: all of its data on the post's own page, but only its counts in lists, so that nothing moves while
- * the member reads.
+ * Refetches a post: all of its data on the post's own page, but only its counts in lists, so nothing moves
+ * while the member reads.
  */
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
   if (client.getQueryCache().findAll({ ...entityQueryFilter('post', postId), type: 'active' }).length > 0)

@@ -1,8 +1,8 @@
 import { createStore } from '#web/store.ts'
 
 /**
- * An admin's request to remove somebody else's content. Posts and comments set it, and `features/admin`
- * renders its dialog, so that neither depends on moderation.
+ * An admin's request to remove someone else's content. The posts and comments features set it and
+ * `features/admin` renders its dialog, so neither of them depends on moderation.
  */
 export type RemovalRequest = {
   id: number

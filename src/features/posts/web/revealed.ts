@@ -15,7 +15,7 @@ export const useIsRevealed = (postId: number): boolean => useStore(revealed, NO_
 
 export const showPrompt = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
 
-/** Sets `isRevealed` in every cached copy of the post, as the server will from now on. */
+/** Sets `isRevealed` in every cached copy of the post, matching what the server returns from now on. */
 export const markPostRevealed = (client: QueryClient, postId: number): void =>
   patchEntity(client, 'post', postId, (post) => (post.isRevealed ? post : { ...post, isRevealed: true }))
 

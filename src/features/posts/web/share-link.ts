@@ -7,7 +7,7 @@ export const shareLink = async (title: string, url: string): Promise<void> => {
     try {
       return await navigator.share({ title, url })
     } catch (error) {
-      // Closing the share sheet rejects the promise, but this is not an error.
+      // Closing the share sheet rejects the promise, but that is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

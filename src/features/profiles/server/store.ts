@@ -26,7 +26,7 @@ export const listUserPosts = (
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )
 
-/** Counts stop at this number. */
+/** Counts are capped at this number. */
 const MAX_COUNT = 100
 
 export type ContributionCounts = { remixCount: number; commentCount: number; collectionCount: number }

@@ -17,9 +17,9 @@ import type { ProfileFields } from '../contract-form.ts'
 import { profileMessages } from '../contract-messages.ts'
 
 /**
- * Stores the avatar and returns its URL: null, the current URL, or that of a new image, which is cropped to a square,
- * scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413 if the file is too
- * large, and 415 if it is not an image.
+ * Stores the avatar and returns its URL: null, the current URL, or the URL of a new image, which is cropped
+ * to a square, scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413
+ * if the file is too large, and 415 if it is not an image.
  */
 const storeAvatar = async (
   store: MediaStore,
@@ -70,8 +70,8 @@ const notAnImage = (): HttpError =>
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
- * Updates only the given fields. Throws 409 for a different username, because it cannot change once the profile is
- * complete.
+ * Updates only the given fields. Throws 409 for a different username because it cannot change once the
+ * profile is complete.
  */
 export const updateProfile = async (
   media: MediaStore,
@@ -99,8 +99,8 @@ export const completeProfile = async (
   if (member.profileCompleted) throw new HttpError('username-locked')
   if (isReservedUsername(fields.username))
     throw invalidFieldError('username', profileMessages.usernameReserved)
-  // Checks the username before processing the avatar, which is more expensive. The unique index still prevents
-  // duplicates.
+  // Checks the username before processing the avatar because processing is more expensive. The unique index
+  // still prevents duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)

@@ -57,7 +57,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
   return (
     <Button
       variant={isFollowed ? 'plain' : 'primary'}
-      // Not `disabled`, because the button would then lose the focus.
+      // The button is not `disabled`, because it would then lose focus.
       aria-disabled={isPending}
       onPointerEnter={user ? undefined : preloadDialog}
       onClick={() => (user ? void toggle() : requestSignIn('follow'))}

@@ -8,8 +8,8 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { texts } from './form-texts.ts'
 
 /**
- * The fields that both profile forms share: the bio with its character counter, and the links. `values` contains the
- * saved values for server rendering.
+ * The fields that both profile forms share: the bio with its character counter, and the links. `values`
+ * contains the saved values for server-side rendering.
  */
 export const PublicProfileFields = ({ values }: { values: ProfileTexts }) => {
   const { register, control, formState } = useFormContext<ProfileTexts>()

@@ -8,8 +8,8 @@ type Page = { q: string; limit: number; offset: number }
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
- * Selects only the ids of a page, newest first, before reading whole rows, so that the rows of earlier pages are never
- * read. The search also covers the sender's username, which the column `words` contains.
+ * Selects only the ids of a page, newest first, and then reads the complete rows so that the rows of earlier
+ * pages are never read. The search also covers the sender's username, which the column `words` contains.
  */
 const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
   (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
@@ -33,8 +33,8 @@ export const listAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]
 type Waiting = { requests: number; feedback: number; ads: number }
 
 /**
- * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so that a full inbox takes no
- * longer to count.
+ * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so a full inbox
+ * takes no longer to count.
  */
 export const countInboxItems = async (sql: AnySql, max: number): Promise<Waiting> => {
   const count = (table: Fragment) =>

@@ -29,8 +29,8 @@ export const listModelTallies = async (
 }
 
 /**
- * An SQL condition that checks whether somebody reported that the current prompt of the post `p` worked with one of
- * these models.
+ * An SQL condition that checks whether someone reported that the current prompt of the post `p` worked with
+ * one of these models.
  */
 export const hasWorkedWith = (sql: AnySql, models: readonly string[]): Fragment => sql`
   p.has_results and exists (

@@ -110,7 +110,7 @@ describe('Results', () => {
     await send('DELETE', `/api/posts/${id}/versions/2`, author.headers)
     expect(await ofVersion(3)).toMatchObject(second)
     expect(await ofVersion(2)).toMatchObject({ status: 404, code: 'version-not-found' })
-    // Reproduces a row as a server of the previous version stored it.
+    // Creates a row as a server of the previous version would have stored it.
     await sql`update post_versions set prompt_version = null where post_id = ${id}`
     expect((await ofVersion(1)).tallies).toEqual([{ model: 'claude', worked: 1, total: 1 }])
     expect((await ofVersion(4)).tallies).toEqual([])

@@ -24,7 +24,7 @@ export const sendReport = async (client: QueryClient, postId: number, body: Repo
   updateTallies(client, postId, tallies)
 }
 
-/** Reports only whether the prompt worked, and keeps the note and the example of the member's earlier report. */
+/** Reports only whether the prompt worked. Keeps the note and the example of the member's earlier report. */
 export const reportOutcome = async (
   client: QueryClient,
   postId: number,

@@ -2,7 +2,10 @@ import { normalizeSearchText } from './vocabulary.ts'
 
 const WORD = /(?<![\p{L}\p{N}])-?[\p{L}\p{M}]{3,40}(?![\p{L}\p{N}])/gu
 
-/** Returns the words of a query that may be misspelled. Words excluded with a hyphen are not corrected. */
+/**
+ * Returns the words of a query that may be misspelled. Excludes words that begin with a hyphen, which are
+ * never corrected.
+ */
 export const findCorrectableWords = (text: string): string[] => [
   ...new Set(
     (text.match(WORD) ?? [])
@@ -26,12 +29,12 @@ export type SpellingSuggestion = { typed: string; candidates: readonly string[];
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
-/** A word that occurs in at most this many posts may itself be a typo by their authors. */
+/** A word that occurs in at most this many posts may itself be a typo made by their authors. */
 const RARE_POSTS = 3
 
 /**
- * Returns up to six corrected texts, likeliest first: with every unknown word corrected, then with a different
- * correction of one of them, then with one rare word corrected as well.
+ * Returns up to six corrected queries, most likely first: with every unknown word corrected, then with a
+ * different correction of one of them, then with one rare word corrected as well.
  */
 export const generateCorrectedTexts = (
   text: string,

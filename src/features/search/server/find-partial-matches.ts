@@ -6,7 +6,7 @@ import type { SearchMatch, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** A search includes partial matches only if fewer posts than this match all words. */
+/** A search includes partial matches only if fewer than this many posts match all words. */
 export const MIN_FULL_MATCHES = 5
 const COUNT_MS = 60
 const FIND_MS = 150

@@ -38,7 +38,7 @@ export type SearchPage = {
   ignoredTerms: number
 }
 
-/** The time limit of a search. Results are not worth a longer wait. */
+/** The time limit of a search. Results that take longer are not worth waiting for. */
 const SEARCH_MS = 400
 const CORRECTION_MS = 100
 const NO_RESULTS: SearchPage = {
@@ -90,7 +90,7 @@ const findRequested = async (
   return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }
 
-/** A query's text, its tsqueries, and the posts that match all of it. */
+/** A query's text, its tsqueries, and the posts that match the complete query. */
 type Attempt = { text: string; queries: SearchQueries; all: readonly store.SearchMatch[] }
 
 /**

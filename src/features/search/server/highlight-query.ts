@@ -3,14 +3,14 @@ import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { isTimedOut } from './vector-query.ts'
 
 /**
- * The time limit for highlighting a page's texts. It usually takes a few milliseconds; long texts with many matches may
- * take longer.
+ * The time limit for highlighting the text on a page. It usually takes a few milliseconds; long text with
+ * many matches may take longer.
  */
 const HIGHLIGHT_MS = 40
 
 /**
- * Returns the whole texts with each word of a tsquery highlighted. Texts that remain after the time limit are returned
- * without highlights.
+ * Returns each text in full, with every word of a tsquery highlighted. Texts not processed within the time
+ * limit are returned without highlights.
  */
 export const highlightTexts = (sql: AnySql, texts: readonly string[], words: string) => {
   const options = `StartSel=${HIGHLIGHT_START}, StopSel=${HIGHLIGHT_END}, HighlightAll=true`

@@ -3,8 +3,9 @@ import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.t
 import { highlightTexts } from './highlight-query.ts'
 
 /**
- * Matches what may separate two highlights that belong together: punctuation between the parts of a name (GPT-4),
- * nothing between characters of unspaced scripts, or marks that the index drops from those (such as tone marks).
+ * Matches what may separate two highlights that belong together: punctuation between the parts of a name
+ * (GPT-4), nothing (between characters of unspaced scripts), or marks in such scripts that the index drops
+ * (such as tone marks).
  */
 const SEPARATOR = new RegExp(`${HIGHLIGHT_END}([./_-]?|\\p{M}+)${HIGHLIGHT_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${HIGHLIGHT_START}([^${HIGHLIGHT_END}]*)${HIGHLIGHT_END}`, 'g')
@@ -26,7 +27,7 @@ export const highlightResults = async (
   cards: readonly Texts[],
   { text, words }: { text: string; words: string },
 ): Promise<Marked[]> => {
-  // Titles come first, because they matter most if the time limit is reached.
+  // Titles come first because they matter most if the time limit is reached.
   const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
     cards.map((card) => card[part]),
   )

@@ -48,7 +48,7 @@ test('finds the top-scored and the newest matches of a frequent word', async () 
   await addCrowd(900)
   const popular = await seedPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
   await refreshHotPosts(sql)
-  // This post has the same author, because another username could add words and change the rank.
+  // This post has the same author because another username could add words and change the rank.
   const fresh = await seedPost(database, { title: 'Crowd', score: 20, by: popular.by })
   expect((await found('crowd')).slice(0, 2)).toEqual([popular.id, fresh.id])
 })

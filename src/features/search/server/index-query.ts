@@ -63,13 +63,13 @@ const indexedText = (
     .map(columnOf)
     .reduce((text, next) => sql`${text} || ' ' || ${next}`)
 
-/** Returns the same expression as `indexedText`, but only for the text that visitors can read. */
+/** Works like `indexedText`, but covers only the text that visitors can read. */
 const visibleText = (sql: AnySql, part: Part): Fragment =>
   indexedText(sql, part, (name) =>
     isTruncatedForVisitors(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
   )
 
-/** Inserts words in sorted order, so that two transactions that write the same words cannot deadlock. */
+/** Inserts words in sorted order so that two transactions that write the same words cannot deadlock. */
 const insertWords = async (sql: AnySql, words: ReadonlySet<string>): Promise<void> => {
   if (words.size === 0) return
   await sql`

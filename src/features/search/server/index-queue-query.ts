@@ -27,7 +27,7 @@ const INDEXING_SECONDS = 30
 
 /**
  * Queues a topic's posts for re-indexing, in the transaction that renames or deletes the topic. Waits for a
- * queue row that is being processed, so that no change is lost between reading and indexing a post.
+ * queue row that is being processed so that no change is lost between reading and indexing a post.
  */
 export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<void> => {
   await sql`
@@ -38,16 +38,16 @@ export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<v
 }
 
 /**
- * Processes the queue until it is empty or `signal` aborts, including entries from other processes. Works in batches,
- * because one transaction for a large topic would block writers. Concurrent calls share the work.
+ * Processes the queue until it is empty or `signal` aborts, including entries from other processes. Works in
+ * batches because one transaction for a large topic would block writers. Concurrent calls share the work.
  */
 export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   while (!signal?.aborted && (await retryOnConflict(() => sql.begin(indexBatch))) > 0);
 }
 
 /**
- * Indexes one batch. Locks the posts first: this waits for edits in progress, so that the index entries of a newer text
- * are not overwritten with those of an older one.
+ * Indexes one batch. Locks the posts first: this waits for edits in progress, so the index entries of a newer
+ * text are not overwritten with those of an older one.
  */
 const indexBatch = async (tx: AnySql): Promise<number> => {
   const rows = await tx<{ postId: number }[]>`

@@ -48,8 +48,8 @@ export const parseQuery = (q: string): ParsedQuery => {
 }
 
 /**
- * Splits a token into words. A single hyphen directly before a word excludes the word. Other hyphens are punctuation,
- * and pieces without a word are dropped.
+ * Splits a token into words. A single hyphen directly before a word excludes the word. All other hyphens
+ * count as punctuation, and pieces that contain no word are dropped.
  */
 const wordsOf = (token: string): string[] => {
   if (token.includes('"')) return HAS_WORD.test(token) ? [token] : []

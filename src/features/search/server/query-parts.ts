@@ -1,8 +1,8 @@
 import { type AnalyzedTerm, quoteLexeme, type SearchTerm } from './search-terms.ts'
 
 /**
- * Scripts that are written without spaces, or whose particles are attached to words. The index treats a run of these
- * characters as a phrase.
+ * Scripts that are written without spaces, or whose particles are attached to words. The index treats a
+ * sequence of these characters as a phrase.
  */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
@@ -11,9 +11,9 @@ const CHARACTER = /\P{M}\p{M}*/gu
 const MAX_PARTS = 24
 
 /**
- * Splits a query into parts to search for individually if too few posts match all of it: words, parts of names (node,
- * js) and, in text without spaces, each pair of adjacent characters, because there is no dictionary of its words. A
- * quoted phrase is not split.
+ * Splits a query into parts to search for individually if too few posts match all of it: words, parts of
+ * names (node, js) and, in text without spaces, each pair of adjacent characters, because there is no
+ * dictionary for these languages. A quoted phrase is not split.
  */
 export const splitTermsIntoParts = (terms: readonly AnalyzedTerm[]): SearchTerm[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
@@ -32,7 +32,10 @@ const pairsOf = (run: string): string[] => {
     : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** A part of a query with its weight. Rare words have a higher weight, because they say more about the subject. */
+/**
+ * A part of a query with its weight. Rare words have a higher weight because they reveal more about the
+ * subject.
+ */
 export type QueryPart = {
   /** Three tsqueries: the part itself, its words alone (for the index), and the part in a title or in a description. */
   query: string
@@ -52,8 +55,8 @@ const SELECTIVE_POSTS = 1_000
 const RARE_POSTS = 100
 
 /**
- * Stems of words that phrase a request without describing its subject. They get a low weight, because they say little
- * about what the user wants.
+ * Stems of words that phrase a request without describing its subject. They get a low weight because they
+ * reveal little about what the user wants.
  */
 const REQUEST_WORDS = new Set(
   'ai best better build chatgpt creat find generat get give good great help i make me need pleas show tell use want write'.split(

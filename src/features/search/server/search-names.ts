@@ -6,8 +6,8 @@ import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
 /**
- * The maximum number of words in the query. A longer query is a sentence, whose words match the beginnings of names
- * only by chance.
+ * The maximum number of words in the query. A longer query is probably a sentence, whose words would match
+ * the beginnings of names only by chance.
  */
 const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3

@@ -16,8 +16,8 @@ export type AnalyzedTerm = SearchTerm & {
 }
 
 /**
- * The maximum number of words and phrases in a search, because each of them takes time. The page says how many were
- * ignored.
+ * The maximum number of words and phrases in a search, because each of them takes time. The page shows how
+ * many were ignored.
  */
 export const MAX_SEARCH_TERMS = 12
 

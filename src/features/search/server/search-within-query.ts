@@ -43,8 +43,8 @@ export const matchesSearch = (sql: AnySql, viewer: Viewer, search: SearchWithin 
 }
 
 /**
- * Checks whether a post matches, within the time limit. `case` guarantees the order of evaluation: once the time is
- * up, no more posts are read.
+ * Checks whether a post matches, within the time limit. `case` guarantees the order of evaluation: after the
+ * deadline, no more posts are read.
  */
 const matchesInTime = (sql: AnySql, query: string, isWhole: boolean): Fragment => {
   const unindexed = sql`post_search_vector(p.title, p.description, '', left(p.prompt, ${isWhole ? UNINDEXED_CHARACTERS : 0}))`

@@ -10,7 +10,7 @@ import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 export const MAX_RANKED_MATCHES = 800
 /** The maximum number of posts to read for one page if no index can answer the query. */
 const MAX_READ = 1_000
-/** The maximum number of newest posts to search if more posts match than can be ranked. */
+/** How many of the newest posts to search if more posts match than can be ranked. */
 const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
 const MAX_SAME_TITLE = 100

@@ -15,7 +15,10 @@ import { startTimeLimit } from './time-limit.ts'
 
 const MAX_POSTS = 5
 const MAX_NAMES = 3
-/** The time limit of all statements together. Suggestions that appear later distract more than they help. */
+/**
+ * The combined time limit of all statements. Suggestions that appear any later would distract more than they
+ * help.
+ */
 const SUGGESTIONS_MS = 150
 const MIN_PREFIX_LENGTH = 3
 
@@ -81,8 +84,8 @@ const buildQueries = async (
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
   const typed = analyzed.slice(0, words.length)
   const lexemes = typed.flatMap((term) => term.lexemes)
-  // The last word is matched in several ways, because what has been typed may already be a complete word, or look like
-  // a stop word (`an` of `anime`).
+  // The last word is matched in several ways because what has been typed may already be a complete word, or
+  // look like a stop word (`an` of `anime`).
   const end = typed.at(-1)?.lexemes.at(-1)
   const endings = [
     ...(end === undefined ? [] : [`${quoteLexeme(end)}:*`]),
@@ -102,7 +105,7 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
   alternative: 0,
 })
 
-/** Searches all posts only if few hot posts match, because then few other posts match either. */
+/** Searches all posts only if few hot posts match; in that case, few other posts match either. */
 const findPosts = async (
   sql: AnySql,
   { query, wordQuery }: { query: string; wordQuery: string },

@@ -10,7 +10,7 @@ const MAX_CANDIDATES = 200
 /** The minimum similarity between a username and the typed word. Spelling suggestions accept a lower similarity. */
 const MIN_SIMILARITY = '0.4'
 
-/** Sets a timeout for the statements of the transaction, because late suggestions are useless. */
+/** Sets a timeout for the statements of the transaction because late suggestions are useless. */
 export const setSuggestionTimeout = (sql: AnySql, ms: number) => sql`
   select set_config('statement_timeout', ${String(ms)}, true),
     set_config('pg_trgm.similarity_threshold', ${MIN_SIMILARITY}, true)`
@@ -32,7 +32,7 @@ export const findHotPostsByTitle = (sql: AnySql, titles: Titles) =>
   findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
 
 /**
- * Returns posts whose titles match a tsquery, from all posts. Use it only if few hot posts match, because then few
+ * Searches all posts for titles that match a tsquery. Use this only if few hot posts match; in that case, few
  * other posts match either.
  */
 export const findPostsByTitle = (sql: AnySql, titles: Titles) =>

@@ -15,8 +15,8 @@ import {
 export const SEARCH_STATEMENT_TIMEOUT_MS = 250
 
 /**
- * Configures a transaction for searching. Forces custom plans, because the planner must know the words. Disables
- * sequential scans, JIT compilation and parallel workers, whose startup costs more than they save.
+ * Configures a transaction for searching. Forces custom plans because the planner must know the words.
+ * Disables sequential scans, JIT compilation and parallel workers, whose startup costs more than they save.
  */
 export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`

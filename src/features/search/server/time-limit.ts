@@ -5,8 +5,8 @@ export type TimeLimit = {
   /** Returns the remaining milliseconds, at most `max`. Returns 0 if the search must end. */
   remainingMs(max: number): number
   /**
-   * Runs statements. If PostgreSQL cancels one of them because of its timeout, the search ends with what has been found
-   * so far.
+   * Runs statements. If a timeout makes PostgreSQL cancel one of them, the search ends with what has been
+   * found so far.
    */
   run(run: () => Promise<void>): Promise<void>
   /** Returns whether a statement was canceled, after which the transaction cannot run further statements. */

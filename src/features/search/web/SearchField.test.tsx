@@ -45,7 +45,7 @@ describe('A search field', () => {
   it('suggests posts, topics and people once somebody pauses typing', async () => {
     const { field, option, screen, requests } = await setUp()
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
-    // Filled in one event, because a busy machine may pause between two keystrokes.
+    // Fills the field with a single event because a busy machine may pause between two keystrokes.
     await userEvent.fill(field, 'inter')
     await expect.element(option('Interview questions Text')).toHaveAttribute('href', '/post/7')
     await expect.element(option('Interviews')).toHaveAttribute('href', '/t/interviews')

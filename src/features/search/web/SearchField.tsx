@@ -16,8 +16,9 @@ type Props = ComponentPropsWithRef<'input'> & {
 }
 
 /**
- * A search field with suggestions below its form (WAI-ARIA combobox pattern); the form must be a positioned element.
- * The code of the suggestions is loaded when the field is first focused; without JavaScript, it is a plain field.
+ * A search field with suggestions below its form (WAI-ARIA combobox pattern); the form must be a positioned
+ * element. The code of the suggestions is loaded when the field is first focused; without JavaScript, the
+ * field is a plain one.
  */
 export const SearchField = ({ listId, ref, ...props }: Props) => {
   const [isUsed, setUsed] = useState(false)

@@ -52,7 +52,7 @@ const SearchSummary = ({ first, q, choice }: SummaryProps) => {
   )
 }
 
-/** The sort orders as links, so that the URL contains the chosen one. */
+/** Shows the sort orders as links so that the URL contains the chosen one. */
 const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
   const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
   return (
@@ -76,7 +76,7 @@ const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
   )
 }
 
-/** A post's texts, rendered with the search matches highlighted. */
+/** The text fields of a post, rendered with the search matches highlighted. */
 export type HighlightedTexts = {
   title: ReactNode
   description: ReactNode
@@ -135,8 +135,8 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
 }
 
 /**
- * The heading of the partial matches. It is an article, because a feed can contain only articles (WAI-ARIA `feed`
- * role).
+ * The heading of the partial matches. It is an article because a feed can contain only articles (WAI-ARIA
+ * `feed` role).
  */
 const PartialHeading = () => (
   <article aria-label={texts.partial} className="mt-5 mb-3">

@@ -24,7 +24,7 @@ import {
 } from './suggestion-groups.ts'
 import { texts } from './texts.ts'
 
-/** The time to wait after the last keystroke before requesting suggestions. */
+/** How long to wait after the last keystroke before requesting suggestions. */
 const PAUSE_MS = 150
 
 type Props = {
@@ -41,7 +41,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   const { href, search } = usePageLocation()
   const popup = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(() => field.current?.value ?? '')
-  // The URL of the page on which the list was opened, so that navigating to another page closes it.
+  // The URL of the page on which the list was opened, so navigating to another page closes it.
   const [openedOn, setOpenedOn] = useState(() => (typed.trim() === (search.q ?? '') && typed ? null : href))
   const [recent, setRecent] = useState(readRecentSearches)
   const q = typed.trim()
@@ -181,5 +181,6 @@ const Wire = ({ field, props, onWire }: WireProps) => {
   return null
 }
 
-// Memoized, because each change of the wiring renders the field, and this component with it.
+// Memoized because each change of the props that this component passes to the field renders the field, which
+// would render this component again.
 export default memo(SearchSuggestions)

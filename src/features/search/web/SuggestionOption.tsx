@@ -15,7 +15,7 @@ type Props = {
   onRemove?(): void
 }
 
-/** A single suggestion. It is a link, so that it can be opened in a new tab like any other. */
+/** A single suggestion. It is a link, so it can be opened in a new tab like any other. */
 export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
   const isActive = useStoreState(useComboboxContext(), (state) => state?.activeId === id)
   const onKeyDown = (event: KeyboardEvent) => {

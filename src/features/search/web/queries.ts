@@ -63,8 +63,8 @@ export const suggestionsQuery = (q: string) =>
   })
 
 /**
- * Fetches posts similar to a title. Fetches a few more than are shown, because the component leaves out the member's
- * own private posts.
+ * Fetches posts similar to a title. Fetches a few more than are shown because the component leaves out the
+ * member's own private posts.
  */
 export const similarPostsQuery = (q: string) =>
   queryOptions({

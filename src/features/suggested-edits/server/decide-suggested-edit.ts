@@ -26,9 +26,10 @@ const tellMember = (
 ) => notifyOfSuggestedEdit(tx, { userId: user.id, type, postId, fromUserId: author.id, suggestedEditId: id })
 
 /**
- * Applies a suggested edit to the member's own post as a new version, in the transaction that accepts the edit, and
- * returns the post. Throws 404 if the member cannot see the post or there is no such edit, 403 if the post is somebody
- * else's, and 409 if the edit is already decided or the texts that it changes have changed since it was suggested.
+ * Applies a suggested edit to the member's own post as a new version, in the transaction that accepts the
+ * edit, and returns the post. Throws 404 if the member cannot see the post or there is no such edit, 403 if
+ * the post is someone else's, and 409 if the edit is already decided or the text that it replaces has changed
+ * since it was suggested.
  */
 export const acceptSuggestedEdit = async (
   services: PostServices,

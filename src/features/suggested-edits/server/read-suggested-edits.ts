@@ -29,8 +29,8 @@ const requireEdit = async (sql: Sql, postId: number, id: number): Promise<Stored
 }
 
 /**
- * Compares the texts of a suggested edit with those that it would replace, cut to what the viewer may see. Throws 404
- * if the viewer cannot see the post, or if there is no such edit.
+ * Compares a suggested edit with the text that it would replace, truncated to what the viewer may see. Throws
+ * 404 if the viewer cannot see the post, or if there is no such edit.
  */
 export const getSuggestedEdit = async (
   sql: Sql,
@@ -55,8 +55,9 @@ export const getSuggestedEdit = async (
 }
 
 /**
- * Returns the texts of the member's own edit, even if the post has become private, because they contain nothing that
- * was added to the post afterwards. Throws 404 as `getSuggestedEdit` does, and 403 if the edit is somebody else's.
+ * Returns the text of the member's own edit. This works even if the post has become private, because the edit
+ * contains nothing that was added to the post afterwards. Throws the same 404 as `getSuggestedEdit`, and 403
+ * if the edit is someone else's.
  */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
   const edit = await selectSuggestedEdit(sql, postId, id)

@@ -14,15 +14,15 @@ const columns = (sql: AnySql) => sql`
   e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
 
 /**
- * Lists a post's edits with an id below `before`, newest first, without their texts. The caller has checked the
- * viewer's access.
+ * Lists a post's edits with an id below `before`, newest first, without the suggested text. The caller has
+ * checked the viewer's access.
  */
 export const listSuggestedEditRows = (sql: Sql, postId: number, before: number, max: number) =>
   sql<SuggestedEdit[]>`
     select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
 
-/** Returns an edit of a post with its texts, or null. The caller has checked the viewer's access. */
+/** Returns an edit of a post with the suggested text, or null. The caller has checked the viewer's access. */
 export const selectSuggestedEdit = async (
   sql: AnySql,
   postId: number,

@@ -30,7 +30,8 @@ const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<L
 }
 
 /**
- * Returns the current and the suggested texts of the fields that the request changes. Throws 400 if it changes none.
+ * Returns the current and the suggested values of the fields that the request changes. Throws 400 if it
+ * changes none.
  */
 const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestedEditInput) => {
   const changed = suggestableFieldNames.filter((name) => {
@@ -85,9 +86,9 @@ export const requireUndecidedEdit = async (
 }
 
 /**
- * Replaces the texts of the member's own edit, which reopens it, and notifies the author of the post if they had
- * requested changes. Throws the same errors as `suggestEdit`, 403 if somebody else suggested the edit, and 409 if it is
- * already decided.
+ * Replaces the text of the member's own edit, which reopens it, and notifies the author of the post if they
+ * had requested changes. Throws the same errors as `suggestEdit`, 403 if someone else suggested the edit, and
+ * 409 if it is already decided.
  */
 export const reviseSuggestedEdit = (
   { sql }: Services,
@@ -114,9 +115,10 @@ export const reviseSuggestedEdit = (
   )
 
 /**
- * Deletes an edit. Members can delete their own unless it was accepted, even if the post has become private. Admins can
- * delete any edit; this is recorded in the audit log. Throws 404 if there is no such edit, or if it is somebody else's
- * and the member cannot see the post, 403 if it is somebody else's, and 409 if it was accepted.
+ * Deletes an edit. Members can delete their own unless it was accepted, even if the post has become private.
+ * Admins can delete any edit; this is recorded in the audit log. Throws 404 if there is no such edit, or if
+ * it is someone else's and the member cannot see the post; 403 if it is someone else's; and 409 if it was
+ * accepted.
  */
 export const deleteSuggestedEdit = async (
   { sql, recordDeletion }: Services & { recordDeletion: RecordDeletion },

@@ -22,7 +22,7 @@ const aMember = async () => {
   const member = await seedUser(database)
   return { ...member, headers: await seedSession(database, member) }
 }
-/** Creates a post, with its author and another member who reads it. */
+/** Creates a post, its author, and another member who reads it. */
 const aReadPost = async (fields: object = {}) => {
   const [author, reader] = [await aMember(), await aMember()]
   const post = await seedPost(database, { by: author, title: 'Trip', prompt: 'Plan a trip.', ...fields })

@@ -13,7 +13,7 @@ declare module '#web/query-key.ts' {
 const invalidatedBy = { 'suggested-edits': 'active', 'post-versions': 'active' } as const
 const listKey = defineQueryKey('suggested-edits', { invalidatedBy })
 const editKey = defineQueryKey('suggested-edit', { invalidatedBy })
-// Never invalidated, because the form must keep the texts that it was opened with.
+// Never invalidated, because the form must keep the text that it was opened with.
 const ownTextsKey = defineQueryKey('suggested-edit-texts')
 
 /**
@@ -39,7 +39,7 @@ export const suggestedEditQuery = (id: number, suggestion: number) =>
       }),
   })
 
-/** Fetches the texts of the member's own suggested edit, so that they can be revised. */
+/** Fetches the text of the member's own suggested edit so that it can be revised. */
 export const ownSuggestedTextsQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: ownTextsKey(id, suggestion),

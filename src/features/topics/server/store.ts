@@ -4,7 +4,7 @@ import type { Topic, TopicInfo } from '../contract.ts'
 export const selectTopics = (sql: Sql): Promise<Topic[]> =>
   sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
 
-/** Adds up the stored post counts of all topics, because counting the posts would read a million rows. */
+/** Adds up the stored post counts of all topics because counting the posts would read a million rows. */
 export const sumTopicPostCounts = async (sql: Sql): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`select coalesce(sum(post_count), 0)::int as count from topics`
   return row?.count ?? 0

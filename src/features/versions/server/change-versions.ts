@@ -31,9 +31,9 @@ export const restoreVersion = async (
 }
 
 /**
- * Deletes an earlier version of the member's own post, and its files if nothing else uses them. Throws 404 if the
- * member cannot see the post or there is no such version, 403 if the post is somebody else's, and 409 for the current
- * version.
+ * Deletes an earlier version of the member's own post, and its files if nothing else uses them. Throws 404 if
+ * the member cannot see the post or there is no such version, 403 if the post is someone else's, and 409 for
+ * the current version.
  */
 export const deleteVersion = async (
   services: PostServices,

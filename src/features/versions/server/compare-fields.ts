@@ -11,7 +11,9 @@ import {
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
 
-/** Cuts the prompt for visitors, who get only its beginning everywhere (docs/spec/privacy.md#prompts). */
+/**
+ * Truncates the prompt for visitors, who get only its beginning everywhere (docs/spec/privacy.md#prompts).
+ */
 export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostFields => {
   if (viewer) return fields
   const cut = { ...fields }
@@ -21,7 +23,9 @@ export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostField
   return cut
 }
 
-/** Returns the fields that differ, cut to what the viewer may see, and whether a prompt was cut. */
+/**
+ * Returns the fields that differ, truncated to what the viewer may see, and whether a prompt was truncated.
+ */
 export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
   const [shownBefore, shownAfter] = [truncateForViewer(viewer, before), truncateForViewer(viewer, after)]
   const wasCut = !viewer && [before, after].some(isLong)
@@ -36,8 +40,8 @@ export const compareFields = (viewer: Viewer, before: PostFields, after: PostFie
 }
 
 /**
- * Drops the changes after the last common piece. Two texts cut after the same number of characters end differently only
- * because of the cut.
+ * Drops the changes after the last common piece: two texts truncated to the same length differ at their ends
+ * only because of the truncation.
  */
 const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
   const end = changes.findLastIndex(({ change }) => change === 'same')

@@ -42,7 +42,7 @@ export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before 
   return { post: toCurrentVersion(post), versions, before: (hasMore && versions.at(-1)?.number) || null }
 }
 
-/** A version with its fields. The prompt is not cut yet, unless the post was never edited. */
+/** A version with its fields. The prompt is not truncated yet, unless the post was never edited. */
 type ReadVersion = { version: Version; fields: PostFields }
 
 const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<ReadVersion> => {
@@ -56,8 +56,8 @@ const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<Re
 }
 
 /**
- * Returns a version, cut to what the viewer may see. Throws 404 if the viewer cannot see the post, or if there is no
- * such version.
+ * Returns a version, truncated to what the viewer may see. Throws 404 if the viewer cannot see the post, or
+ * if there is no such version.
  */
 export const getVersion = async (
   sql: Sql,
@@ -68,7 +68,7 @@ export const getVersion = async (
   const post = await requireVisiblePost(sql, viewer, id)
   const { version, fields } = await readVersion(sql, post, number)
   const shown = truncateForViewer(viewer, fields)
-  // The prompt of a post that was never edited is already cut, so its length is read from the post.
+  // The prompt of a post that was never edited is already truncated, so its length is read from the post.
   const promptLength = number === post.version ? post.promptLength : countCharacters(fields.prompt)
   return {
     post: toCurrentVersion(post),
@@ -82,8 +82,8 @@ export const getVersion = async (
 }
 
 /**
- * Compares two versions, cut to what the viewer may see. Throws 404 if the viewer cannot see the post, or if there is
- * no such version.
+ * Compares two versions, truncated to what the viewer may see. Throws 404 if the viewer cannot see the post,
+ * or if there is no such version.
  */
 export const compareVersions = async (
   sql: Sql,

@@ -68,8 +68,8 @@ const withoutUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /**
- * Returns the names of the fields that differ. A field that is missing because the version is older than the field does
- * not count as different.
+ * Returns the names of the fields that differ. If a version lacks a field because it is older than that
+ * field, the field does not count as different.
  */
 const differences = (before: Partial<PostFields>, after: PostFields) =>
   postFieldNames.filter((name) => {

@@ -14,7 +14,7 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields
   userId: number | null
   /** True if the version is neither a restored version nor an accepted suggested edit. */
   isOwn: boolean
-  /** True while new edits are still combined into this version. */
+  /** True as long as new edits are combined into this version. */
   isRecent: boolean
 }
 
@@ -99,8 +99,8 @@ export const deleteVersionRow = async (
 }
 
 /**
- * An export contains versions of somebody else's post that the member wrote or suggested only if the member can see the
- * post.
+ * An export contains versions of someone else's post that the member wrote or suggested only if the member
+ * can see the post.
  */
 export const versionExport = defineExportSection(
   'versions',

@@ -28,7 +28,7 @@ const read = (id: number, number: number, headers?: Headers) =>
   send('GET', `/api/posts/${id}/versions/${number}`, headers)
 const compare = (id: number, from: number, to: number, headers?: Headers) =>
   send('GET', `/api/posts/${id}/versions/compare?from=${from}&to=${to}`, headers)
-/** Backdates the newest version, so that the next edit creates a new version. */
+/** Backdates the newest version so that the next edit creates a new version. */
 const pass = (id: number) =>
   sql`update post_versions set created_at = created_at - interval '11 minutes' where post_id = ${id}`
 

@@ -10,8 +10,8 @@ import { TextChanges } from '#web/kit/TextChanges.tsx'
 import { texts } from './texts.ts'
 
 /**
- * The number of unchanged characters to show next to a change. If at least as many are left between them, they are
- * collapsed.
+ * The number of unchanged characters to show next to a change. Longer unchanged passages are collapsed in the
+ * middle if that hides at least this many characters.
  */
 const CONTEXT_LENGTH = 400
 
@@ -97,7 +97,7 @@ const ComparedItems = ({ changes, side }: ChangesProps) => (
 
 type Props = { name: PostFieldName; changes: readonly TextChange[]; side?: 'before' | 'after' }
 
-/** A compared field: both versions in one, or only one of the two sides. */
+/** A compared field: both versions merged into one text, or only one side of the comparison. */
 export const FieldComparison = ({ name, ...rest }: Props) => {
   const views: Record<PostFieldName, ReactNode> = {
     title: <ComparedText {...rest} />,

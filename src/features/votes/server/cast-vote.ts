@@ -27,7 +27,9 @@ export const castVote = async (
   return { value: outcome.value, score: outcome.score }
 }
 
-/** Casts a vote while holding the target's row lock, which guarantees that the latest committed vote is read. */
+/**
+ * Casts a vote while holding the target's row lock, which guarantees that it reads the latest committed vote.
+ */
 const castUnderLock = (
   sql: Sql,
   member: Member,

@@ -30,13 +30,14 @@ export type VoteOutcome = {
 }
 
 /**
- * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip. Updates the
- * vote, the target's score, the author's counts and the notification together. `result` is the desired vote; null
- * toggles. Returns null if the member cannot see the target.
+ * Sets, switches or removes a vote in one SQL statement so that no row lock is held across a round trip.
+ * Updates the vote, the target's score, the author's counts and the notification together. `result` is the
+ * desired vote; null toggles. Returns null if the member cannot see the target.
  *
- * A statement sees the snapshot from its start, so its view of the member's vote may be stale after waiting for the
- * target's lock. Each write therefore checks that the vote is still the one it saw. If it is not, nothing is written:
- * the caller sees that `isChanged` is false although `had` differs from `value`, and tries again.
+ * A statement sees the snapshot from its start, so its view of the member's vote may be stale after waiting
+ * for the target's lock. Each write therefore checks that the vote is still the one it saw. If it is not,
+ * nothing is written: the caller sees that `isChanged` is false although `had` differs from `value`, and
+ * tries again.
  */
 export const applyVote = async (
   sql: AnySql,
@@ -108,7 +109,10 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
       from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
-/** `postVersion` is null for a comment, for no vote, and for votes that were cast before posts had versions. */
+/**
+ * `postVersion` is null for a comment, if there is no vote, and for votes that were cast before posts had
+ * versions.
+ */
 type CastVote = { value: VoteValue; postVersion: number | null }
 
 /** Returns the member's vote on a post or a comment, or null if they cannot see it. */

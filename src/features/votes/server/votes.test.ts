@@ -136,7 +136,7 @@ describe('Voting', () => {
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
     expect((await vote(me, { postId: hidden.id, value: 1 })).status).toBe(200)
     expect((await vote(me, { commentId: hiddenComment.id, value: -1 })).status).toBe(200)
-    // Upvotes on a private post count as karma but not in the totals.
+    // Upvotes on a private post count towards karma but not towards the totals.
     expect(await countsOf(hidden.by)).toEqual([1, 0, 0])
   })
 
@@ -173,7 +173,7 @@ describe('Voting', () => {
     for (let n = 0; n < 3; n += 1) expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
     for (let n = 0; n < 3; n += 1)
       expect(await vote(me, { ...press, had: 1 })).toMatchObject({ value: 0, score: 0 })
-    // Another tab downvotes in the meantime; this request still leads to its own result.
+    // Another tab downvotes in the meantime, but this request still produces the expected result.
     await vote(me, { postId: post.id, value: -1 })
     expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
   })
@@ -209,7 +209,8 @@ describe('Voting', () => {
           method: 'POST',
           url: '/api/votes',
           headers: me,
-          // Uses a separate address, because the other tests' writes count towards the limit of their address.
+          // Uses a separate IP address because the writes of the other tests count towards the limit of
+          // theirs.
           remoteAddress: '10.0.0.1',
           payload: { postId: post.id, value: 1 },
         }),

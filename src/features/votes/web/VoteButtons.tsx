@@ -17,8 +17,9 @@ import { texts } from './texts.ts'
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
 /**
- * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons ask a visitor to sign in,
- * and do nothing for a muted member or while a vote is pending. They are never disabled, so that they keep the focus.
+ * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons ask a visitor to
+ * sign in, and do nothing for a muted member or while a vote is pending. They are never disabled, so they
+ * keep focus.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -27,7 +28,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   const isMember = user !== null
   useEffect(() => {
     registerPendingVote(client)
-    // Preloads the code, so that the first click works even if the network fails.
+    // Preloads the code so that the first click works even if the network fails.
     if (!isMember) return
     void load()
     preloadToasts()
@@ -81,8 +82,8 @@ const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?
 let isRegistered = false
 
 /**
- * Registers how a vote continues after signing in. The vote is always set and never toggled, because the visitor did
- * not mean to remove an earlier vote.
+ * Registers the handler that casts the vote after sign-in. The vote is always set and never toggled, because
+ * the visitor did not mean to remove an earlier vote.
  */
 const registerPendingVote = (client: QueryClient): void => {
   if (isRegistered) return

@@ -35,7 +35,7 @@ export const sendVote = async (
   const had = knownVote ?? voteOf(before)
   const result = getNextVote(had, value)
   setVotePending(id, true)
-  // Cancels a refetch in flight, because its response would not include this vote.
+  // Cancels a refetch in flight because its response would not include this vote.
   void cancelPostRefetch(client, postId)
   patchEntity(client, kind, id, (item) => ({
     ...item,
@@ -66,7 +66,9 @@ const voteOf = (item: VotableItem | undefined): VoteValue => (item?.myVote ?? 0)
 const announcementOf = (value: VoteValue, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
 
-/** Updates the author's karma in the cache. Votes on one's own posts and comments do not count as karma. */
+/**
+ * Updates the author's karma in the cache. Votes on one's own posts and comments do not count towards karma.
+ */
 const updateKarma = (client: QueryClient, item: VotableItem, value: VoteValue): void => {
   const { userId } = item
   if (userId === null || userId === client.getQueryData(currentUserQuery.queryKey)?.id) return

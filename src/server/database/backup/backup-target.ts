@@ -14,8 +14,8 @@ export type BackupTarget = {
 type Options = Pick<NonNullable<Config['backup']>, 'folder' | 'bucket'>
 
 /**
- * Opens the folder or bucket where scheduled backups are stored. Archives are always written to `folder` first, and
- * then uploaded if there is a bucket.
+ * Opens the folder or bucket where scheduled backups are stored. Archives are always written to `folder`
+ * first and, if there is a bucket, then uploaded.
  */
 export const openBackupTarget = async ({ folder, bucket }: Options): Promise<BackupTarget> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -34,7 +34,7 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
   const archive = pack()
   const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
   const writing = pipeline(archive, createGzip(), output, { signal: options.signal })
-  // `writing` is awaited below; this handler prevents an unhandled rejection while the tables are still being read.
+  // `writing` is awaited below. Until then, this handler prevents an unhandled rejection.
   writing.catch(() => {})
   try {
     const manifest = await withSnapshot(options.databaseUrl, (client) =>
@@ -113,7 +113,7 @@ const writeTable = async (client: pg.Client, archive: Pack, name: string, signal
   let pending = 0
   let bytes = 0
   let part = 0
-  // Each part ends at a row boundary, so that a restore can load it with a separate COPY statement.
+  // Each part ends at a row boundary, so a restore can load it with a separate COPY statement.
   const flush = async () => {
     signal.throwIfAborted()
     const all = Buffer.concat(chunks)
@@ -166,9 +166,9 @@ const writeFiles = async (
 }
 
 /**
- * Throws if any of these missing files is still referenced by a post, a draft, a version of either, or a member's
- * avatar. Unreferenced files may be missing: an edit deletes replaced files, and an upload registers its file before
- * storing it.
+ * Throws if any of these missing files is still referenced by a post, a draft, a version of either, or a
+ * member's avatar. An unreferenced file may be missing, because an edit deletes the files it replaces, and an
+ * upload registers its file before storing it.
  */
 const rejectLostFiles = async (url: string, names: string[]) => {
   if (names.length === 0) return

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Lists all tables from PostgreSQL's catalogue, so that a new table cannot be left out of backups. */
+/** Lists all tables from PostgreSQL's catalogue so that a new table cannot be left out of backups. */
 export const listTables = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c

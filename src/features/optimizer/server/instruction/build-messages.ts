@@ -9,9 +9,9 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 export const INSTRUCTION_VERSION = VERSION
 
 /**
- * Builds the conversation for the service: the system instruction, which never contains user input, and the member's
- * text as delimited data. The delimiters contain a random part (`secret`), which is new for each request, so that the
- * text cannot close the data block.
+ * Builds the conversation for the service: the system instruction, which never contains user input, and the
+ * member's text as delimited data. The delimiters contain a random part (`secret`), which is new for each
+ * request, so the text cannot close the data block.
  */
 export const buildChatMessages = (
   input: OptimizationInput,

@@ -2,8 +2,8 @@ import type { ModelFamily } from '@prompt-collection/prompt-rules'
 import type { PostType } from '#core/model-catalogue.ts'
 
 /*
- * The instruction for the service. Changing even a single word requires a new version: copy this file, increment the
- * number, and never reuse an old one. A test checks the instruction's fingerprint.
+ * The instruction for the service. Any change, even of a single word, requires a new version: copy this file,
+ * increment the number, and never reuse an old one. A test checks the instruction's fingerprint.
  */
 export const VERSION = 1
 

@@ -26,7 +26,7 @@ export const boundedFetch = async (input: string | URL | Request, init?: Request
   }
   const maxBytes = ok ? MAX_STREAM_BYTES : MAX_ERROR_BYTES
   const bounded = body && NodeStream.from(inBatches(body.getReader(), maxBytes))
-  // Node.js and the DOM library declare the same class separately, so the types must be cast.
+  // Node.js and the DOM library each declare this class, so a cast is needed.
   return new Response(bounded as ReadableStream | null, { status, headers })
 }
 

@@ -64,13 +64,13 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // Both are set explicitly, because the client would otherwise read them from the environment.
+    // Both are set explicitly because the client would otherwise read them from the environment.
     organization: null,
     project: null,
     webhookSecret: null,
     logLevel: 'off',
     ...(apiKey ? {} : { defaultHeaders: { authorization: null } }),
-    // `withRetries` does the retries, because the client's own backoff cannot be aborted.
+    // `withRetries` does the retries because the client's own backoff cannot be aborted.
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: boundedFetch,

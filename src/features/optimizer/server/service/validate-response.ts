@@ -3,8 +3,8 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import { extractBlanks, type OptimizationInput } from '../optimization-input.ts'
 
 /**
- * Matches a first line that addresses the reader instead of being part of the prompt. The pattern is bounded and tested
- * only on that line.
+ * Matches a first line that addresses the reader instead of being part of the prompt. The pattern's length is
+ * bounded, and it is tested only on that line.
  */
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok)\b[^\n:]{0,80}[!.,:]\s*)?(?:here(?:'s| is| are)\b[^\n]{0,120}|(?:the |your )?(?:optimized|improved|refined|rewritten|revised) (?:version of the )?prompt\b[^\n]{0,40}):[ \t]*$/i
@@ -29,7 +29,10 @@ export const cleanResponse = (
   return removePreamble(prompt.startsWith('```') ? text : removeFence(text))
 }
 
-/** Returns why the text is unusable, worded for the repair request to the service. Returns null if it is valid. */
+/**
+ * Returns the reason why the text is unusable, worded for the repair request to the service, or null if the
+ * text is valid.
+ */
 export const validateResponse = (text: string, secret: string, input: OptimizationInput): string | null => {
   if (!text) return 'it is empty'
   if (countCharacters(text) > limits.optimizedPrompt)

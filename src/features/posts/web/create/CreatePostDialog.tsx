@@ -101,7 +101,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
         setConflictUrl(otherUrl)
         return setFormError(texts.publishedElsewhere)
       }
-      // Saving the draft after publishing would create it again.
+      // Saving the draft after publishing would re-create it.
       await serverDraft.current?.pause()
       const exampleFiles = await draft.files.waitForAddresses()
       draft.keep({ wasTried: true })
@@ -112,7 +112,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
         error instanceof ApiError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const hasFieldErrors = showFieldErrors(error, form.setError, FIELDS) || fileIssue
-      // Refetches the current user, because the member may have been muted; the form then says so.
+      // Refetches the current user because the member may have been muted; the form then says so.
       if (error instanceof ApiError && error.status === 403) void client.invalidateQueries(currentUserQuery)
       setConflictUrl(getConflictUrl(error))
       setFormError(hasFieldErrors ? texts.seeFields : getSubmissionErrorMessage(error, texts.failed))

@@ -9,8 +9,9 @@ import { texts } from '../form/texts.ts'
 const PRIVATE = 'private'
 
 /**
- * The topic picker. It offers a private option instead of a topic, and a switch for the same choice that explains who
- * can read the post (docs/spec/pages.md#dialogs). A muted member can choose only the private option.
+ * The topic picker. Besides topics, it offers a private option, and a switch that makes the same choice and
+ * explains who can read the post (docs/spec/pages.md#dialogs). A muted member can choose only the private
+ * option.
  */
 export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
   const id = useId()

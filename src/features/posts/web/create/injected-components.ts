@@ -3,8 +3,8 @@ import type { ExampleFilesState } from '#features/media/web/files/use-example-fi
 import type { LocalPostDraft } from '../form/draft.ts'
 
 /**
- * Lists posts with a similar title. The site's layout injects the component, because the search feature depends on
- * posts.
+ * Lists posts with a similar title. The site's layout injects the component to avoid a circular dependency:
+ * the search feature depends on posts.
  */
 export type SimilarPostsComponent = ComponentType<{ title: string }>
 
@@ -22,7 +22,7 @@ type ServerDraftProps = {
 }
 
 /**
- * Saves the form as a draft on the server. The site's layout injects the component, because the drafts feature depends
- * on posts.
+ * Saves the form as a draft on the server. The site's layout injects the component to avoid a circular
+ * dependency: the drafts feature depends on posts.
  */
 export type ServerDraftComponent = ComponentType<ServerDraftProps>

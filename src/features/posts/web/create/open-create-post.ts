@@ -8,8 +8,8 @@ export const openStoredDraft = (stored: StoredDraft): void =>
   postDialogStore.set({ kind: 'create', preset: {}, stored })
 
 /**
- * Opens the Create Post dialog for a member. `preset` fills in fields. If `preset` contains any text, an unfinished
- * post is set aside; otherwise, the unfinished post is restored.
+ * Opens the Create Post dialog for a member. `preset` fills in fields. If `preset` contains any text, any
+ * unfinished post is set aside; otherwise, it is restored.
  */
 export const openCreatePostDialog = (preset: Partial<PostValues> = {}): void =>
   postDialogStore.set({ kind: 'create', preset })

@@ -10,7 +10,7 @@ type RecordedRequest = { method: string; url: string; body: Record<string, unkno
 const requests: RecordedRequest[] = []
 let posts: Map<unknown, Record<string, unknown>>
 
-// Stores only the first post for each idempotency key, as the real server does.
+// Stores only the first post for each idempotency key, like the real server.
 beforeEach(() => {
   requests.length = 0
   posts = new Map()

@@ -22,7 +22,7 @@ export const submitPost = async (
 ): Promise<PostCard> => {
   const post = await call<typeof createPost>('POST /api/posts', { body: submission })
   if (matchesSubmission(post, submission) && !hasOtherFiles) return post
-  // The key already belongs to another post, created in another tab.
+  // The key already belongs to another post that was created in another tab.
   if (!wasTried) return createWithNewKey(submission)
   if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
     return call<typeof updatePost>('PATCH /api/posts/:id', {

@@ -64,7 +64,7 @@ const open = (owner: number, preset: Partial<PostValues>): InitialDraft => {
   const opened = chooseInitialDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   saveAside(owner, aside)
-  // Saves the draft now, so that it survives if the page is closed before the first change.
+  // Saves the draft now so that it survives if the page is closed before the first change.
   if (opened.setAside || opened.isRestored || hasAnyText(preset))
     saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened

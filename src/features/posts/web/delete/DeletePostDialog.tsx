@@ -22,7 +22,7 @@ type Props = { post: PostCard; onClose(): void }
 const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
-  // Optional: if the count cannot be loaded, the dialog shows the score instead.
+  // This request is optional: if the votes cannot be counted, the dialog shows the score instead.
   const { data: votes } = useQuery(postVotesQuery(post.id))
   const [isBusy, setIsBusy] = useState(false)
 

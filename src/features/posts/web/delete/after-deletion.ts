@@ -7,7 +7,7 @@ export const focusNextCard = (id: number): void => {
   const neighbor = [card?.nextElementSibling, card?.previousElementSibling].find((element) =>
     element?.matches('[data-card]'),
   )
-  // Waits until the dialog has returned the focus to the card that is being deleted.
+  // Waits until the dialog has returned focus to the card that is being deleted.
   setTimeout(() => neighbor?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true }), 50)
 }
 

@@ -29,8 +29,8 @@ import { patchCachedPost } from '../patch-post.ts'
 type Change = Partial<Omit<PostUpdate, 'note'>>
 
 /**
- * Returns the fields that have changed. Unchanged fields are not sent, so that changes made elsewhere in the meantime
- * are not overwritten.
+ * Returns the fields that have changed. Unchanged fields are not sent, so changes made elsewhere in the
+ * meantime are not overwritten.
  */
 export const getChangedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
   const edited: PostFields = { ...pick(values, formFieldNames), exampleFiles: [...files] }

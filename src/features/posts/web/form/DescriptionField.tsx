@@ -7,7 +7,7 @@ import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
 /**
- * The description field with a Markdown preview. A validation error closes the preview, so that the field can be
+ * The description field with a Markdown preview. A validation error closes the preview, so the field can be
  * focused.
  */
 export const DescriptionField = () => {
@@ -18,7 +18,7 @@ export const DescriptionField = () => {
   const isPreview = wantsPreview && !error
   return (
     <div className="flex flex-col gap-1.5">
-      {/* Hidden rather than removed, so that the field stays registered with its height and undo history. */}
+      {/* Hidden rather than removed so that the field stays registered with its height and undo history. */}
       <div hidden={isPreview}>
         <MentionTextArea
           label={texts.description}
@@ -41,7 +41,7 @@ export const DescriptionField = () => {
           </div>
         </section>
       )}
-      {/* A single button toggles the preview, so that keyboard users reach the prompt with fewer tab stops. */}
+      {/* A single button toggles the preview, so keyboard users reach the prompt with fewer tab stops. */}
       <Button variant="ghost" className="self-start" onClick={() => setWantsPreview(!isPreview)}>
         {isPreview ? texts.write : texts.preview}
       </Button>

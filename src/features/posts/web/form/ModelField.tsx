@@ -5,7 +5,7 @@ import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** The post type whose models are offered; null offers the models of every type. */
+  /** The post type whose models are offered. If null, the models of all types are offered. */
   type: PostType | null
   chosen: readonly string[]
   max: number
@@ -17,7 +17,7 @@ type Props = {
 export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
-    // The pressed button disappears, so the focus moves to the next one or back to the field.
+    // The pressed button disappears, so focus moves to the next one or back to the field.
     const sibling = row?.nextElementSibling ?? row?.previousElementSibling
     const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()

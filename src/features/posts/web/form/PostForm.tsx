@@ -19,7 +19,10 @@ import { texts } from './texts.ts'
 
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
-/** The fields of the Create Post and Edit Post dialogs: the type first, then the order of the specification. */
+/**
+ * The fields of the Create Post and Edit Post dialogs: the type first, then the others in the specification's
+ * order.
+ */
 const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
@@ -27,7 +30,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
-    // Clears the models, because the models of another type cannot be chosen (docs/spec/forms.md#post).
+    // Clears the models because the models of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
@@ -84,8 +87,8 @@ type Props = {
   /** The field for a note about the change, when editing. */
   note?: ReactNode
   /**
-   * Similar posts, shown above the buttons, so that the fields do not move when the posts appear while the title is
-   * typed.
+   * Similar posts, shown above the buttons, so the fields do not move when the posts appear while the title
+   * is typed.
    */
   similar?: ReactNode
   /** The control that saves the draft on the server. */

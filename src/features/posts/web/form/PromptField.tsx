@@ -9,8 +9,8 @@ import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
 /**
- * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers see. A
- * validation error closes the preview, so that the field can be focused.
+ * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers
+ * see. A validation error closes the preview, so the field can be focused.
  */
 export const PromptField = () => {
   const { register, formState } = useFormContext<PostValues>()
@@ -32,7 +32,7 @@ export const PromptField = () => {
   }
   return (
     <div className="flex flex-col gap-1.5">
-      {/* Hidden rather than removed, so that the field stays registered with its height and undo history. */}
+      {/* Hidden rather than removed so that the field stays registered with its height and undo history. */}
       <div hidden={isPreview}>
         <TextArea
           label={texts.prompt}

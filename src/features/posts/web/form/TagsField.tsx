@@ -13,8 +13,8 @@ const SUGGEST_AFTER_MS = 150
 type Props = { chosen: readonly string[]; error: string | undefined; onChange(tags: string[]): void }
 
 /**
- * A field for free-form tags. Enter, a comma or leaving the field adds a tag. Tags that other members use are
- * suggested.
+ * A field for free-form tags. Pressing Enter, typing a comma or leaving the field adds a tag. Tags that other
+ * members use are suggested.
  */
 export const TagsField = ({ chosen, error, onChange }: Props) => {
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
     if (event.key === 'Backspace' && !typed && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
   const remove = (tag: string, row: Element | null) => {
-    // The pressed button disappears, so the focus moves to the next one or back to the field.
+    // The pressed button disappears, so focus moves to the next one or back to the field.
     const sibling = row?.nextElementSibling ?? row?.previousElementSibling
     const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 type Props = { error?: string | undefined; onChange(): void }
 
-/** The five types as chips. They are native radio buttons, so that arrow keys move between them. */
+/** The five types as chips. They are native radio buttons, so arrow keys move between them. */
 export const TypeField = ({ error, onChange }: Props) => {
   const { register } = useFormContext<PostValues>()
   return (

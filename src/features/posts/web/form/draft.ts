@@ -11,16 +11,16 @@ export const getNewPostFilesName = ({ requestKey }: Pick<LocalPostDraft, 'reques
 
 const EDIT = 'edit-post:'
 
-/** The name under which this browser stores both the texts and the files of an edit. */
+/** The name under which this browser stores both the text fields and the files of an edit. */
 export const getEditDraftName = (postId: number): string => `${EDIT}${postId}`
 export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
 /** An unsent post as this browser stores it. Its files are stored separately. */
 export type LocalPostDraft = {
   values: PostValues
-  /** The idempotency key. Every attempt sends it, so that all attempts together create only one post. */
+  /** The idempotency key. Every attempt sends it, so all attempts together create only one post. */
   requestKey: string
-  /** True if the draft was sent at least once, and the client does not know whether the server received it. */
+  /** True if the draft has been sent at least once and it is unknown whether the server received it. */
   wasTried: boolean
   /** True if the draft's files have changed since it was last sent. */
   hasOtherFiles: boolean
@@ -69,9 +69,9 @@ export const hasDraftContent = ({ values, fileCount }: LocalPostDraft): boolean 
   fileCount > 0 || hasAnyText(values)
 
 /**
- * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which can then only make the
- * draft private. A preset that contains texts takes precedence over the draft, which is set aside. A draft that an
- * older version of the site saved gets default values for the fields that it lacks.
+ * Chooses the dialog's initial content. A saved draft takes precedence over the preset, which in that case
+ * can only make the draft private. A preset that contains text takes precedence over the draft, which is set
+ * aside. A draft that an older version of the site saved gets default values for the fields that it lacks.
  */
 export const chooseInitialDraft = (
   saved: LocalPostDraft | null,

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Options = {
   form: UseFormReturn<PostValues>
   owner: number
-  /** The name under which the texts are stored. `filesName` returns the name for the files. */
+  /** The name under which the text fields are stored. `filesName` returns the name for the files. */
   name: string
   filesName(draft: LocalPostDraft): string
   opened: { draft: LocalPostDraft; isRestored: boolean }
@@ -54,7 +54,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
-    // Signing out in another tab may have deleted the draft, so this checks that it still exists.
+    // Signing out in another tab may have deleted the draft, so its existence is checked first.
     if (draft.current.isTouched && hasDraftContent(draft.current) && readDraft(owner, name))
       showToast({
         title: texts.draftSaved,

@@ -9,7 +9,10 @@ import { texts } from '../texts.ts'
 
 const LINK = 'inline-link text-accent hover:underline'
 
-/** Shows what the post is based on, and how many posts are based on it. Renders nothing for a post without either. */
+/**
+ * Shows what the post is based on, and how many posts are based on it. Renders nothing for a post that has
+ * neither.
+ */
 export const RemixCredits = ({ post }: { post: PostPage }) => {
   const user = useCurrentUser()
   const { data: lineage } = useQuery({

@@ -8,8 +8,8 @@ import { postToEditQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 /**
- * Opens the Create Post dialog with the post's fields, except its files, because they show results of the original
- * prompt.
+ * Opens the Create Post dialog with the post's fields. Leaves out its files because they show results of the
+ * original prompt.
  */
 export const remixPost = async (client: QueryClient, id: number): Promise<void> => {
   try {

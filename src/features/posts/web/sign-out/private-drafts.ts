@@ -11,8 +11,8 @@ import {
 } from '../form/draft.ts'
 
 /**
- * Returns the titles of the member's unsent private posts that only this browser has. A draft without a title yields
- * ''.
+ * Returns the titles of the member's unsent private posts that exist only in this browser. A draft without a
+ * title yields ''.
  */
 export const getPrivateDraftTitles = (owner: number): string[] =>
   findPrivateDrafts(owner)

@@ -38,7 +38,7 @@ async function* writeSection({ list }: ExportSection, { sql, files, userId }: Pa
   }
 }
 
-/** Finishes the row's JSON object by writing its example files one at a time. */
+/** Completes the row's JSON object by writing its example files one at a time. */
 async function* writeFiles(files: FileStore, urls: readonly unknown[]): AsyncGenerator<string> {
   yield ',"exampleFiles":['
   for (const [index, url] of urls.entries())

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const EXPORT_PATH: (typeof exportAccount)['path'] = '/api/user/export'
 
-/** Checks for a recent sign-in first, because a download cannot be retried after a 403. */
+/** Checks for a recent sign-in first because a download cannot be retried after a 403. */
 const onClick = async (event: MouseEvent) => {
   event.preventDefault()
   try {

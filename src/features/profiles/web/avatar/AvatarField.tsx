@@ -30,7 +30,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     const picture = await decodeImage(file)
     setFileError(typeof picture === 'string' ? picture : undefined)
     if (typeof picture !== 'string') setSelection({ file, picture })
-    // Clears the input, so that choosing the same file again fires another change event.
+    // Clears the input so that choosing the same file again fires another change event.
     if (input.current) input.current.value = ''
   }
   const onCrop = (file: File, dataUrl: string) => {

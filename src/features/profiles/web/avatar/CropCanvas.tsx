@@ -5,7 +5,7 @@ import { drawCrop } from './draw-crop.ts'
 
 /** The size on the screen in CSS pixels. The canvas is twice as large, for high-density screens. */
 const SIDE = 288
-/** The distance by which an arrow key moves the crop, as a fraction of its side. */
+/** How far an arrow key moves the crop, as a fraction of its side. */
 const KEY_STEP = 0.04
 
 type Props = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void }

@@ -1,6 +1,6 @@
 import { type Crop, getLargestCrop } from './crop-geometry.ts'
 
-/** Twice the side of the stored avatar. */
+/** Twice the side length of the stored avatar, in pixels. */
 const SIDE = 512
 
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Crop): void => {

@@ -26,8 +26,8 @@ import { PublicProfileFields } from '../PublicProfileFields.tsx'
 import { usernameAvailabilityQuery } from '../queries.ts'
 
 /**
- * Copies the person's picture from the identity provider, in the browser, and returns it as a data URL. Returns null if
- * the picture cannot be fetched; the avatar then shows initials.
+ * Fetches the person's picture from the identity provider in the browser, and returns it as a data URL.
+ * Returns null if the picture cannot be fetched; the avatar then shows initials.
  */
 const copyProviderPicture = async (): Promise<string | null> => {
   const url = readProviderPicture()
@@ -123,7 +123,7 @@ const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   }, [])
 }
 
-/** The time to wait after the last keystroke before checking the username. */
+/** How long to wait after the last keystroke before checking the username. */
 const PAUSE_MS = 400
 
 /** Returns whether the server accepts the typed username, or undefined while this is unknown. */

@@ -5,9 +5,9 @@ import { getMemberLink } from './member-link.ts'
 const MemberCards = lazyWithPreload(() => import('./MemberCards.tsx'))
 
 /**
- * Shows a card about a member when a link to their profile in the page's content is hovered or focused; used once, in
- * the layout. Listens on the document, so that links cost nothing to render, and loads the remaining code when the
- * first such link is hovered or focused.
+ * Shows a card about a member when a link to their profile in the page's content is hovered or focused;
+ * mounted once, in the layout. Listens on the document so that links cost nothing to render, and loads the
+ * remaining code when the first such link is hovered or focused.
  */
 export const MemberCardHost = () => {
   const [first, setFirst] = useState<HTMLAnchorElement | null>(null)

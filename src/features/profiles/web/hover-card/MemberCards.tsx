@@ -34,7 +34,10 @@ const Cards = ({ first }: Props) => {
   return link && <CardOf key={getUsernameFromLink(link)} link={link} intent={intent} />
 }
 
-/** Loads the profile, which is usually preloaded when the link is hovered. Shows nothing if it fails to load. */
+/**
+ * Loads the profile, which has usually been preloaded while the link was hovered. Shows nothing if it fails
+ * to load.
+ */
 const CardOf = ({ link, intent }: { link: HTMLAnchorElement; intent: CardIntent }) => {
   const { data } = useInfiniteQuery(profileQuery(getUsernameFromLink(link)))
   const profile = data?.pages[0]
@@ -49,13 +52,13 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
   useEffect(() => {
     if (!card.current) return
     const onKeyDown = createCardKeyHandler(link, card.current, intent.dismiss)
-    // Listens in the capture phase, so that Escape does nothing but close the card.
+    // Listens in the capture phase so that Escape does nothing but close the card.
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [link, intent])
   useLayoutEffect(() => {
     const shown = card.current
-    // Returns the focus to the link if the focused button disappears with the card.
+    // Returns focus to the link if the focused button disappears with the card.
     return () => {
       if (shown?.contains(document.activeElement)) link.focus({ preventScroll: true, focusVisible: false })
     }
@@ -67,7 +70,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
         <Radix.Content
           ref={card}
           {...{ [MEMBER_CARD_ATTRIBUTE]: '' }}
-          // Not a dialog, because dialogs disable the page's keyboard shortcuts.
+          // This is not a dialog, because dialogs disable the page's keyboard shortcuts.
           role="group"
           aria-label={texts.card(profile.username)}
           align="start"

@@ -1,6 +1,6 @@
 import { getMemberLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
 
-/** The delay after which a card is shown for a hovered or focused link. */
+/** The delay before a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
 /** How long the pointer may take to move from the link to the card (WCAG 1.4.13, hoverable). */
 const HIDE_MS = 250

@@ -25,7 +25,7 @@ export const createCardKeyHandler =
       event.preventDefault()
       link.focus()
     } else if (isInside && active === controls.at(-1) && !event.shiftKey) {
-      // The browser's default action then moves the focus from the link to the next element.
+      // The browser's default action then moves focus from the link to the next element.
       link.focus()
     }
   }

@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
 type LeaderboardRowProps = {
-  /** The rank; null if the member has no engagement or ranks below the last position that is determined. */
+  /** The rank; null if the member has no engagement or ranks below the lowest computed rank. */
   rank: number | null
   user: Contributor
   isCurrentUser: boolean

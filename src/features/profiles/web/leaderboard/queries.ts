@@ -8,7 +8,7 @@ import type { getLeaderboard } from '../../contract-leaderboard.ts'
 const STALE_MS = 5 * 60_000
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** Rankings and members' totals, which change with votes, comments and bookmarks. */
+    /** Rankings and members' totals. They change with votes, comments and bookmarks. */
     stats: true
   }
 }

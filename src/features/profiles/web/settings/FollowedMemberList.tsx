@@ -6,7 +6,9 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { followedMembersQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-/** Lists the members whom the current user follows, as links to their profiles, where they can be unfollowed. */
+/**
+ * Lists the members whom the current user follows, linking to their profiles, where they can be unfollowed.
+ */
 export const FollowedMemberList = () => {
   const { data, isError, refetch } = useQuery(followedMembersQuery)
   if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.followedFailed}</ErrorNotice>

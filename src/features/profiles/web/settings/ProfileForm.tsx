@@ -55,7 +55,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       form.reset(valuesOf(updated))
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
       showToast({ title: texts.saved, tone: 'success' })
-      // Refetches cards and comments, because they show the avatar.
+      // Refetches cards and comments because they show the avatar.
       await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)

@@ -8,7 +8,7 @@ export const TopicFollowButton = ({ topic }: { topic: Topic }) => {
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}
-      // Not `disabled`, because the button would then lose the focus.
+      // The button is not `disabled`, because it would then lose focus.
       aria-disabled={isPending}
       onClick={toggle}
       className="flex-none"

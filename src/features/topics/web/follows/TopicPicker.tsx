@@ -9,7 +9,7 @@ import { useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 import { useTopicFollow } from './use-follow.ts'
 
-/** The number of topics that are shown until the member chooses to see all of them. */
+/** How many topics are shown before the member chooses to see all of them. */
 const MAX_OFFERED = 24
 
 const TopicToggle = ({ topic }: { topic: Topic }) => {
@@ -18,7 +18,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
     <button
       type="button"
       aria-pressed={isFollowing}
-      // Not `disabled`, because the button would then lose the focus.
+      // The button is not `disabled`, because it would then lose focus.
       aria-disabled={isPending}
       onClick={toggle}
       className={classNames(
@@ -34,7 +34,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
 
 type Props = {
   onContinue(): void
-  /** Called when the member presses Skip. If undefined, there is no such button. */
+  /** Called when the member presses Skip. If undefined, there is no Skip button. */
   onSkip?(): void
 }
 
