@@ -11,7 +11,7 @@ const SECONDS = 5
 const CONNECTIONS = 4
 const IMAGES = 5
 
-/** Measures how publishing posts with five 4 MB images eachone after another affects other requests. */
+/** Measures how publishing posts with five 4 MB images each, one after another, affects other requests. */
 export const measurePublishing = async (site: BenchServer, database: Database): Promise<string> => {
   const member = await signIn(database, 1)
   const images = await Promise.all(Array.from({ length: IMAGES }, (_, seed) => createLargeImage(seed)))
