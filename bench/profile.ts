@@ -20,7 +20,7 @@ export type PageProfile = {
   mainThreadMs: number
   /** V8's helper threads (garbage collection, compilation) and the thread pool (compression, files). */
   helperMs: number
-  /** Milliseconds of main-thread time per request by part, the most expensive part first. */
+  /** Milliseconds of main-thread time per request for each part of the work, most expensive first. */
   parts: [part: string, ms: number][]
 }
 

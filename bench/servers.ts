@@ -60,7 +60,7 @@ export const startSite = async (
 /** Returns the WebSocket URL of the inspector, which Node prints when it starts. */
 const inspectorUrlIn = async (output: Readable): Promise<string> => {
   const [text] = await once(output, 'data')
-  // The rest of the output must be read, too, because the process would block once its output pipe is full.
+  // The rest of the output must also be read because the process would block once its output pipe is full.
   output.resume()
   const url = /ws:\S+/.exec(String(text))?.[0]
   if (!url) throw new Error(`No inspector: ${text}`)

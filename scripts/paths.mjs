@@ -15,7 +15,7 @@ const nodePackage = {
 
 /**
  * The Node binary that the project installs, because its libraries need a newer version than many machines
- * have. On platforms without such a package, the Node that runs this script is used instead.
+ * have. On platforms without a Node package, the Node that runs this script is used instead.
  */
 export const node = nodePackage ? fromRoot('node_modules', nodePackage) : process.execPath
 

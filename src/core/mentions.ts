@@ -20,8 +20,8 @@ export const findMentions = (text: string): Mention[] =>
   }))
 
 /**
- * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates, up to
- * `limits.mentionCandidates`. The names may belong to no member.
+ * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates,
+ * up to `limits.mentionCandidates`. The names may not belong to any member.
  */
 export const findMentionedNames = (markdown: string): string[] => {
   if (!markdown.includes('@')) return []

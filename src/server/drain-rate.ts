@@ -9,7 +9,7 @@ export type DrainRateTracker = {
   msPerJob(now: number): number
 }
 
-/** The rate counts as unknown this long after its last measurement, because load changes quickly. */
+/** How long a measured rate remains valid. It is short because load changes quickly. */
 const MAX_AGE_MS = 2_000
 
 /** Measures how fast a queue with `concurrency` parallel jobs drains. */

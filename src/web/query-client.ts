@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
 
 /**
- * Creates a query client. Data never goes stale and is neither refetched nor retried unless a query says so
- * (docs/spec/api.md#requests). Requests made while the browser is offline fail immediately; by default they would wait
- * silently.
+ * Creates a query client. Data never goes stale and is neither refetched nor retried unless a query is
+ * configured otherwise (docs/spec/api.md#requests). Requests made while the browser is offline fail
+ * immediately; by default they would wait silently.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -18,7 +18,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
   const wording = findWording(text)
   const shape = detectLayout(text)
   const kind = wording === englishWording ? kindOf(text) : undefined
-  // In a conversation, later messages clarify the rest; a structured text needs no further structure.
+  // In a conversation, later messages clarify the rest; structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
   const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {

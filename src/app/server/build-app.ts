@@ -74,7 +74,10 @@ export type AppDependencies = {
   isLeader?: boolean
   /** For tests: responds with 500 if an endpoint throws an error that it does not declare. */
   rejectsUndeclared?: boolean
-  /** Responds with 500 if a reply does not match its declared schema. The default in tests and development. */
+  /**
+   * Responds with 500 if a reply does not match its declared schema. This is the default in tests and
+   * development.
+   */
   checksReplies?: boolean
   /**
    * For tests: replaces the measured event loop lag in ms, which controls compression and the rejection of requests.

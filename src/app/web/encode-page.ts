@@ -16,9 +16,9 @@ export const encodePage = (pieces: readonly string[]): Buffer => {
 }
 
 /**
- * Inserts a text between two pieces, as close to the middle of the page as possible; if there is only one piece,
- * appends the text. gzip finds a repetition only within 32 kB, so a text that repeats the rest of the page compresses
- * best in its middle.
+ * Inserts text between two pieces, as close to the middle of the page as possible, or appends it if there is
+ * only one piece. gzip finds a repetition only within 32 kB, so text that repeats the rest of the page
+ * compresses best in its middle.
  */
 export const insertInMiddle = (pieces: readonly string[], text: string): string[] => {
   const middle = pieces.reduce((sum, piece) => sum + piece.length, 0) / 2

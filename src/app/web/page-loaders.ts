@@ -17,8 +17,8 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
 }
 
 /**
- * For a page's `load`: loads the feed's first page. Going back shows the feed as it was, whereas a new visit never
- * shows stale data.
+ * For a page's `load`: loads the feed's first page. Going back shows the feed in its previous state, whereas
+ * a new visit never shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
   getOrNotFound(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))

@@ -23,7 +23,10 @@ const relativeSchema = z.object({
 /** A post in a lineage, with the data needed to link to it. */
 export type LineagePost = z.output<typeof relativeSchema>
 
-/** Ancestors and remixes that the viewer cannot see are left out. `origin` says why an ancestor is missing. */
+/**
+ * Ancestors and remixes that the viewer cannot see are left out. `origin` indicates why an ancestor is
+ * missing.
+ */
 export const getLineage = endpoint({
   method: 'GET',
   path: '/api/posts/:id/lineage',
@@ -41,7 +44,7 @@ export const getLineage = endpoint({
      * viewer (`private`), or beyond the limit (`more`). Null if the oldest post is an original.
      */
     origin: z.nullable(z.enum(['deleted', 'private', 'more'])),
-    /** The remixes of the post and of its remixes, up to a limit, newest first. */
+    /** The post's direct and indirect remixes, up to a limit, newest first. */
     remixes: z.array(relativeSchema),
     hasMore: z.boolean(),
   }),

@@ -60,7 +60,7 @@ const cardFields = {
 export const postCardSchema = z.object(cardFields)
 export type PostCard = z.output<typeof postCardSchema>
 
-/** The reports on a prompt for one model: how many say that it worked, and how many there are in total. */
+/** The reports on a prompt for one model: how many report that it worked, and how many there are in total. */
 export const modelTallySchema = z.object({ model: z.string(), worked: z.int(), total: z.int() })
 export type ModelTally = z.output<typeof modelTallySchema>
 

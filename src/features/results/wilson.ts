@@ -2,8 +2,8 @@
 const Z = 1.96
 
 /**
- * Returns the lower bound of the Wilson score interval for a proportion of successes, from 0 to 1. It ranks 90 of 100
- * above 1 of 1, because a single report says little (E. B. Wilson, 1927).
+ * Returns the lower bound of the Wilson score interval for a proportion of successes, from 0 to 1. It ranks
+ * 90 of 100 above 1 of 1, because a single report proves little (E. B. Wilson, 1927).
  */
 export const wilsonLowerBound = (successes: number, total: number): number => {
   if (total === 0) return 0

@@ -70,7 +70,7 @@ it('tries again after a deadlock with a server that is writing', async () => {
     await tx`set local deadlock_timeout = '1min'`
     await tx`insert into two values (1)`
     const migrating = run()
-    // The migration holds the first table and waits for the second.
+    // The migration has locked the first table and waits for the second.
     await vi.waitFor(async () => {
       const waiting =
         await database.sql`select from pg_locks where relation = 'two'::regclass and not granted`

@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts'
 import { type Pool, sessionTimeouts } from './pool.ts'
 
 /**
- * Returns true if a connection pooler rejects session time limits, and makes `pools` connect without them
- * from then on. Call this after a statement has failed.
+ * Returns whether a connection pooler rejects session time limits. If it does, makes `pools` connect without
+ * them from then on. Call this after a statement has failed.
  */
 export const dropRejectedLimits = async (
   probed: Pool,

@@ -1,4 +1,4 @@
-/** Positions older than this are discarded, except for the newest of those. */
+/** Positions older than this are discarded, except for the newest one of them. */
 const MAX_AGE_MS = 60_000
 
 /** Records when the primary reached each WAL position, in order to compute how old a replica's data is. */

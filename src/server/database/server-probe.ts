@@ -23,7 +23,7 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus
   }
 }
 
-/** Returns whether an error is node-postgres's timeout error, which has neither its own class nor a code. */
+/** Returns whether an error is node-postgres's timeout error, which has no class or code of its own. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired'
 
 const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported startup parameter/i.test(message)

@@ -28,7 +28,7 @@ export const sendMail = async (
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: mail.smtpUrl,
-    // Password reset links must not cross a network in clear text, unless the URL says `ignoreTLS=true`.
+    // Password reset links must not cross a network in clear text, unless the URL contains `ignoreTLS=true`.
     requireTLS: !isLoopbackHost(hostname) && searchParams.get('ignoreTLS') !== 'true',
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

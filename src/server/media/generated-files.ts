@@ -72,7 +72,7 @@ export const createGeneratedFileCache = (dataDir: string, maxBytes: number): Gen
   }
 }
 
-/** Records the last use in the file's modification time, to the day. */
+/** Records the last use in the file's modification time, with a precision of one day. */
 const markUsed = async (file: string): Promise<void> => {
   const stats = await stat(file).catch(() => null)
   if (stats && Date.now() - stats.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})

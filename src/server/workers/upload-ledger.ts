@@ -1,8 +1,8 @@
 /** This is 320 MB in total, enough for nine posts with five maximum-size files each. */
 const MAX_SLOTS = 1_280
 /**
- * A quarter of the slots per account and per IP address, so filling all of them takes at least four accounts and four
- * addresses.
+ * A quarter of the slots per account and per IP address, so filling all of them takes at least four accounts
+ * and four IP addresses.
  */
 const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
 

@@ -6,7 +6,7 @@ type Props = {
   changes: readonly TextChange[]
   /** If set, only the text before the change or only the text after it is shown. */
   side?: 'before' | 'after' | undefined
-  /** Renders unchanged text; by default it is shown as it is. */
+  /** Renders unchanged text; by default, it is shown as is. */
   renderSame?: (text: string, position: { isFirst: boolean; isLast: boolean }) => ReactNode
 }
 

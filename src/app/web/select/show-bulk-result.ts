@@ -2,7 +2,7 @@ import type { BulkResult } from '#core/bulk-schemas.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
-/** Shows a toast that says how many posts were changed, and why the others were not. */
+/** Shows a toast with the number of changed posts and, if some were not changed, the reasons. */
 export const showBulkResult = ({ done, failed }: BulkResult, doneText: (count: number) => string): void => {
   const title = doneText(done.length)
   const reasons = [...new Set(failed.map(({ message }) => message))]

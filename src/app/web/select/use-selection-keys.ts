@@ -30,7 +30,7 @@ const checkboxOf = ({ target }: KeyboardEvent): HTMLInputElement | null =>
     ? target.querySelector<HTMLInputElement>('[data-act="select"]')
     : null
 
-/** Dispatches a click so that Shift selects a range, too. */
+/** Dispatches a click so that Shift also selects a range. */
 const press = (event: KeyboardEvent): void => {
   checkboxOf(event)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
 }

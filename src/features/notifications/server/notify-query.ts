@@ -13,7 +13,7 @@ export type NewNotification = {
 }
 
 /**
- * The NOTIFY channel that tells every process which user's notifications have changed. The payload is the
+ * The NOTIFY channel that informs every process which user's notifications have changed. The payload is the
  * user's id.
  */
 export const NOTIFICATIONS_CHANNEL = 'notifications'
@@ -48,12 +48,12 @@ type TopicNotification = {
   type: (typeof topicNotificationTypes)[number]
   /** The requested name. */
   topicName: string
-  /** The topic that was created. */
+  /** The created topic. */
   topicId?: number
 }
 
 /**
- * Notifies a member that their topic request was approved or rejectedin the caller's transaction. The
+ * Notifies a member that their topic request was approved or rejected, in the caller's transaction. The
  * notification does not say which admin decided, and admins are not notified of their own decisions.
  */
 export const notifyOfTopicRequest = async (
@@ -97,7 +97,7 @@ export const notifyOfSuggestedEdit = async (
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
 
 /**
- * Notifies a member in the caller's transaction that they are invited to edit a collection. At most one
+ * Notifies a member of an invitation to edit a collection, in the caller's transaction. At most one
  * notification is sent per collection.
  */
 export const notifyOfInvitation = async (

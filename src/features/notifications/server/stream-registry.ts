@@ -18,8 +18,8 @@ type MemberStreams = {
 }
 
 /**
- * Creates a registry of this process's open streams, by member. An event only says that something has changed; the
- * browser then refetches through the API.
+ * Creates a registry of this process's open streams, by member. An event signals only that something has
+ * changed; the browser then refetches through the API.
  */
 export const createStreamRegistry = () => {
   const members = new Map<number, MemberStreams>()

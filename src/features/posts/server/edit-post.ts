@@ -58,7 +58,7 @@ export const editPost = async (
   const ownership = await postQuery.findPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
-    // If the author is muted, throws the error that says so.
+    // If the author is muted, throws the error for muted members.
     if (ownership.userId === member.id) requireActiveMember(member)
     throw new HttpError('not-allowed')
   }

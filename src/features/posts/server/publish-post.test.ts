@@ -219,7 +219,7 @@ describe('The same request', () => {
     expect((await publish(await aMember(), request)).id).not.toBe(id)
     await sql`update post_idempotency_keys set created_at = created_at - interval '29 seconds'`
     expect((await publish(headers, request)).id).toBe(id)
-    // Publishing the same prompt is rejected while the first post is less than a day old.
+    // The same prompt cannot be published again while the first post is less than a day old.
     await sql`update posts set created_at = created_at - interval '25 hours' where id = ${id}`
     await sql`update post_idempotency_keys set created_at = created_at - interval '2 seconds'`
     const later = await publish(headers, request)

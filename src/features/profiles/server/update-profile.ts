@@ -88,8 +88,8 @@ export const updateProfile = async (
 }
 
 /**
- * Completes the profile, which is possible only once. Throws 409 if the username is taken (ignoring case) or the
- * profile is already complete.
+ * Completes the profile. This is possible only once. Throws 409 if the username is taken (ignoring case) or
+ * the profile is already complete.
  */
 export const completeProfile = async (
   media: MediaStore,

@@ -49,8 +49,8 @@ const compareFullness = (a: store.SearchMatch, b: store.SearchMatch) =>
   Number(b.rank >= store.MIN_FULL_MATCH_RANK) - Number(a.rank >= store.MIN_FULL_MATCH_RANK)
 
 /**
- * Returns the page of matches after the cursor. If the cursor's post has been deleted, the page begins at its position
- * by relevance, which is close enough for the other sort orders, too.
+ * Returns the page of matches after the cursor. If the cursor's post has been deleted, the page begins at its
+ * position by relevance, which is also close enough for the other sort orders.
  */
 export const sliceMatches = (
   matches: readonly store.SearchMatch[],

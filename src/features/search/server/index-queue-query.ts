@@ -46,8 +46,8 @@ export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<
 }
 
 /**
- * Indexes one batch. Locks the posts first: this waits for edits in progress, so the index entries of a newer
- * text are not overwritten with those of an older one.
+ * Indexes one batch. Locks the posts first: this waits for edits in progress, so index entries for newer text
+ * are not overwritten with entries for older text.
  */
 const indexBatch = async (tx: AnySql): Promise<number> => {
   const rows = await tx<{ postId: number }[]>`

@@ -27,8 +27,8 @@ const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Parses a search query and never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a text
- * search. `-type:image` selects the other types; for other excluded filters, the value is excluded as text.
+ * Parses a search query and never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes
+ * a text search. `-type:image` selects the other types; any other excluded filter excludes its value as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [], works: [], tags: [] }

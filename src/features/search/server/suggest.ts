@@ -55,9 +55,9 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
 const LATIN_LETTER = /^[\p{Script=Latin}\p{N}]$/u
 
 /**
- * So many words begin with the same two Latin letters that collecting them from the index on all titles takes 50 to 200
- * ms in a million posts. For such a short prefix, only the hot posts are searched by prefix; all other posts are
- * searched for the exact word.
+ * So many words begin with the same two Latin letters that collecting them from the index on all titles takes
+ * 50 to 200 ms for a million posts. For such a short prefix, only the hot posts are searched by prefix; all
+ * other posts are searched for the exact word.
  */
 const SHORT_PREFIX = /^[\p{Script=Latin}\p{N}]{1,2}$/u
 

@@ -2,7 +2,7 @@ import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract-values.ts'
 
 type Piece = { text: string; isMatch: boolean }
 
-/** Splits a highlighted text into its matches and the text between them. */
+/** Splits highlighted text into its matches and the text between them. */
 export const splitHighlights = (marked: string): Piece[] => {
   const pieces: Piece[] = []
   for (const [index, part] of marked.split(HIGHLIGHT_START).entries()) {
@@ -31,7 +31,7 @@ export const sliceHighlightSegments = (pieces: readonly Piece[], from: number, t
 
 type HighlightedProps = { text: string; from?: number; to?: number }
 
-/** Renders a text with the search matches highlighted, optionally only the characters from `from` to `to`. */
+/** Renders text with the search matches highlighted, optionally only the characters from `from` to `to`. */
 export const HighlightedText = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
   sliceHighlightSegments(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
     isMatch ? (

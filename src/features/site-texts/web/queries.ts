@@ -6,7 +6,7 @@ import type { SiteTextName } from '../contract-values.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
-    /** The texts of site pages, such as the privacy policy, that the operator can edit. */
+    /** The text of site pages that the operator can edit, such as the privacy policy. */
     'site-texts': true
   }
 }
