@@ -39,7 +39,7 @@ import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { mayHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
-import { findMemberFrame } from './member-frame-query.ts'
+import { selectMemberLayoutData } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPageRequest, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
@@ -147,7 +147,7 @@ export const buildApp = async ({
   registerOctetStreamParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, async (tokenHash, request) => {
-    if (isPageRequest(request)) return findMemberFrame(database, tokenHash)
+    if (isPageRequest(request)) return selectMemberLayoutData(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }
   })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })

@@ -54,7 +54,7 @@ import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { adRequestRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
-import { listModelTallies } from '#features/results/server/results-query.ts'
+import { selectModelTallies } from '#features/results/server/results-query.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
 import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
@@ -153,7 +153,7 @@ export const features: Readonly<Record<string, Feature>> = {
           indexPosts,
           notifyMentioned: notifyMentionedMembers,
           recordVersion,
-          listTallies: listModelTallies,
+          listTallies: selectModelTallies,
           deleteDraft: deleteDraftRow,
           listComments: (viewer, post) => listInitialComments(database, viewer, post),
         })

@@ -11,7 +11,7 @@ import { openDatabase } from '../database/connect.ts'
 import { createFileStore } from '../media/file-store.ts'
 import { projectRoot } from '../project-root.ts'
 import { defineJob, type Job } from './job.ts'
-import { countJobs, deleteFailedJob, enqueueJob, listFailedJobs, retryFailedJob } from './jobs-query.ts'
+import { countJobs, deleteFailedJob, enqueueJob, selectFailedJobs, retryFailedJob } from './jobs-query.ts'
 import { startJobs } from './start-jobs.ts'
 
 const url = await createTestDatabaseUrl()
@@ -105,7 +105,7 @@ it('runs a failed job again, and keeps it once it has failed too often', async (
   })
   await enqueueJob(sql, job, {})
   start([job])
-  const failed = () => listFailedJobs(sql, { limit: 10, offset: 0 })
+  const failed = () => selectFailedJobs(sql, { limit: 10, offset: 0 })
   await waitFor(async () => expect(await failed()).toHaveLength(1))
   expect(await labels()).toEqual(['tried', 'tried'])
   const [row] = await failed()

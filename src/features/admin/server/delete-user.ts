@@ -11,7 +11,7 @@ import { addToMemberCounters } from '#features/members/server/member-counters-qu
 import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
 import {
   deletePosts,
-  listPostIdsByAuthor,
+  selectPostIdsByAuthor,
   lockPostsByAuthor,
   removeFromPostMentions,
 } from '#features/posts/server/delete-posts-query.ts'
@@ -42,7 +42,7 @@ export const deleteUser = (
       await lockUserForDeletion(tx, id)
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')
       await precheck?.(tx)
-      await deletePosts(tx, await listPostIdsByAuthor(tx, id))
+      await deletePosts(tx, await selectPostIdsByAuthor(tx, id))
       await removeFromPostMentions(tx, id)
       await comments.removeFromCommentMentions(tx, id)
       await subtractContributions(tx, plan, {
@@ -50,7 +50,7 @@ export const deleteUser = (
         comment: incrementCommentScores,
         member: addToMemberCounters,
       })
-      const commentedPosts = await comments.listCommentedPostIds(tx, id)
+      const commentedPosts = await comments.selectCommentedPostIds(tx, id)
       await comments.markRepliedCommentsDeleted(tx, id)
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)

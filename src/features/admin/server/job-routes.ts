@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
-import { countJobs, deleteFailedJob, listFailedJobs, retryFailedJob } from '#server/jobs/jobs-query.ts'
+import { countJobs, deleteFailedJob, selectFailedJobs, retryFailedJob } from '#server/jobs/jobs-query.ts'
 import * as contract from '../contract-jobs.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 
@@ -23,7 +23,7 @@ export const jobRoutes = (app: FastifyInstance, { database: { sql } }: { databas
   serve(app, contract.listJobs, ({ read }) =>
     read(async (reads) => ({
       queues: (await countJobs(reads)).map(({ oldestWaitingSeconds: _, ...queue }) => queue),
-      failed: await listFailedJobs(reads, { limit: contract.MAX_FAILED_JOBS, offset: 0 }),
+      failed: await selectFailedJobs(reads, { limit: contract.MAX_FAILED_JOBS, offset: 0 }),
     })),
   )
   serve(app, contract.retryJob, async ({ member, params, query }) => {

@@ -121,7 +121,7 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
   )
 
 const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
-  const other = (await topics.findTopicName(sql, topicSlug(name))) ?? name
+  const other = (await topics.selectTopicName(sql, topicSlug(name))) ?? name
   const message = adminMessages.topicExists(other)
   return new HttpError('topic-exists', { message, field: 'name', conflictUrl: paths.topic(other) })
 }

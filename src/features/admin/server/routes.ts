@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { listMembersWithFactors } from '#features/identity/server/second-factors/second-factor-query.ts'
-import { listUserRows } from '#features/members/server/profile-query.ts'
-import { listTagRows } from '#features/posts/server/tags-query.ts'
+import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
+import { selectUserRows } from '#features/members/server/profile-query.ts'
+import { selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
-import { listTopicRows } from '#features/topics/server/topic-list-query.ts'
+import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
@@ -27,7 +27,7 @@ import {
   removeSecondFactorsAsAdmin,
   setUserMuted,
 } from './manage-users.ts'
-import { createActivityCache, listRevealRows } from './statistics-query.ts'
+import { createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
 
@@ -80,7 +80,7 @@ export const adminRoutes = (
     return {}
   })
 
-  serve(app, topics.listAdminTopics, ({ query, read }) => read(async (reads) => listTopicRows(reads, query)))
+  serve(app, topics.listAdminTopics, ({ query, read }) => read(async (reads) => selectTopicRows(reads, query)))
   serve(app, topics.createTopic, async ({ member, query, body }) =>
     createTopic(sql, { ...member, ...query }, body),
   )
@@ -98,7 +98,7 @@ export const adminRoutes = (
     return {}
   })
 
-  serve(app, tags.listAdminTags, ({ query, read }) => read(async (reads) => listTagRows(reads, query)))
+  serve(app, tags.listAdminTags, ({ query, read }) => read(async (reads) => selectTagRows(reads, query)))
   serve(app, tags.renameTag, async ({ member, params, query, body }) => ({
     name: body.name,
     posts: await renameTag(sql, { ...member, ...query }, params.tag, body.name),
@@ -107,7 +107,7 @@ export const adminRoutes = (
   serve(app, inbox.countWaiting, ({ read }) =>
     read((reads) => rows.countInboxItems(reads, MAX_WAITING_COUNT)),
   )
-  serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))
+  serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.selectTopicRequestRows))
   serve(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
     approveTopicRequest(sql, { ...member, ...query }, params.id, body),
   )
@@ -115,12 +115,12 @@ export const adminRoutes = (
     await deleteInboxItem(sql, { ...member, ...query }, 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.listFeedbackRows))
+  serve(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.selectFeedbackRows))
   serve(app, inbox.deleteFeedback, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'feedback', params.id)
     return {}
   })
-  serve(app, inbox.listAdRequests, ({ query, read }) => listRows(read, query, rows.listAdRequestRows))
+  serve(app, inbox.listAdRequests, ({ query, read }) => listRows(read, query, rows.selectAdRequestRows))
   serve(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'ad', params.id)
     return {}
@@ -133,7 +133,7 @@ export const adminRoutes = (
   // The activity is not treated as an expensive read, because it is computed at most twice a minute.
   const activity = createActivityCache(sql)
   serve(app, contract.listRevealStats, ({ query, read }) =>
-    read((sql) => readFilteredList(sql, query.q, (reads) => listRevealRows(reads, query))),
+    read((sql) => readFilteredList(sql, query.q, (reads) => selectRevealStats(reads, query))),
   )
   serve(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
 }
@@ -146,9 +146,9 @@ const listRows = <Q extends { q?: string }, T>(
   list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
 ): Promise<T[]> => read((sql) => readFilteredList(sql, query.q, (reads) => list(reads, query)))
 
-const listUsers = async (sql: AnySql, query: Parameters<typeof listUserRows>[1]) => {
-  const users = await listUserRows(sql, query)
-  const ids = await listMembersWithFactors(
+const listUsers = async (sql: AnySql, query: Parameters<typeof selectUserRows>[1]) => {
+  const users = await selectUserRows(sql, query)
+  const ids = await selectUserIdsWithSecondFactor(
     sql,
     users.map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import type { Member } from '#core/viewer.ts'
-import { listCardsById } from '#features/posts/server/card-query.ts'
+import { selectCardsById } from '#features/posts/server/card-query.ts'
 import { toSearchWithin } from '#features/search/server/search-within-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
@@ -22,7 +22,7 @@ export const listBookmarkedPosts = async (
         )
   if (bookmarks.length === 0) return []
   const ids = bookmarks.map(({ postId }) => postId)
-  const cards = new Map((await listCardsById(sql, member, ids)).map((card) => [card.id, card]))
+  const cards = new Map((await selectCardsById(sql, member, ids)).map((card) => [card.id, card]))
   return bookmarks.flatMap(({ postId, createdAt }) => {
     const card = cards.get(postId)
     return card ? [{ ...card, bookmarkedAt: createdAt }] : []

@@ -35,7 +35,7 @@ export const editorsColumn = (sql: AnySql): Fragment => sql`(
   where e.collection_id = c.id and e.accepted_at is not null)`
 
 /** Lists the editors and the invited members in order of invitation. */
-export const listEditors = (sql: Sql, row: number) => sql<CollectionEditor[]>`
+export const selectEditors = (sql: Sql, row: number) => sql<CollectionEditor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = ${row} order by e.id`

@@ -7,13 +7,13 @@ import { seoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { collapseWhitespace, renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listFullCardsById } from '#features/posts/server/card-query.ts'
+import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ReadRunner } from '#server/http/serve.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
-import { listItemRows } from './items-query.ts'
-import { findCollection } from './read-collections.ts'
+import { selectItemRows } from './items-query.ts'
+import { requireCollection } from './read-collections.ts'
 
 /** The number of posts read at a time. A prompt can have 200,000 characters, so only a few are held in memory. */
 const POSTS_PER_READ = 10
@@ -32,7 +32,7 @@ export const exportCollection = async (
   linkId: string,
   format: ExportFormat,
 ): Promise<Download> => {
-  const collection = await read((sql) => findCollection(sql, viewer, linkId))
+  const collection = await read((sql) => requireCollection(sql, viewer, linkId))
   const items = listAll(read, viewer, collection.row)
   const name = seoSlug(collection.title, 'collection')
   if (format === 'zip')
@@ -52,8 +52,8 @@ async function* listAll(read: ReadRunner, viewer: Viewer, row: number): AsyncGen
   let after = 0
   for (;;) {
     const { rows, posts } = await readPatiently(read, async (sql) => {
-      const rows = await listItemRows(sql, viewer, row, { after, max: POSTS_PER_READ })
-      const cards = await listFullCardsById(
+      const rows = await selectItemRows(sql, viewer, row, { after, max: POSTS_PER_READ })
+      const cards = await selectFullCardsById(
         sql,
         viewer,
         rows.map(({ postId }) => postId),

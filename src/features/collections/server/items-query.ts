@@ -8,7 +8,7 @@ import { MAX_COLLECTION_ITEMS } from '../contract-values.ts'
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
 
 /** Lists the items after the given position that the viewer can see and that match the search, in order of position. */
-export const listItemRows = (
+export const selectItemRows = (
   sql: AnySql,
   viewer: Viewer,
   row: number,
@@ -21,7 +21,7 @@ export const listItemRows = (
     order by i.position limit ${max}`
 
 /** Lists the ids of the posts that visitors can see, the most recently added first. */
-export const listNewestPostIds = async (sql: Sql, row: number, max: number): Promise<number[]> => {
+export const selectNewestPostIds = async (sql: Sql, row: number, max: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`
     select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = ${row} and ${canSee(sql, null)} order by i.added_at desc, i.id desc limit ${max}`

@@ -24,7 +24,7 @@ export const collectionRoutes = (
     read((readSql) => reads.listPublicCollections(readSql, params.username)),
   )
   serve(app, contract.getCollection, ({ viewer, params, query, read }) =>
-    read((readSql) => reads.readCollection(readSql, viewer, params.id, query)),
+    read((readSql) => reads.getCollectionPage(readSql, viewer, params.id, query)),
   )
 
   serve(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {
@@ -35,11 +35,11 @@ export const collectionRoutes = (
   })
 
   serve(app, contract.createCollection, async ({ member, body }) =>
-    reads.readCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
+    reads.getCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
   )
   serve(app, contract.updateCollection, async ({ member, params, body }) => {
     await change.updateCollection(sql, member, params.id, body)
-    return reads.readCollectionSummary(sql, member, params.id)
+    return reads.getCollectionSummary(sql, member, params.id)
   })
   serve(app, contract.deleteCollection, async ({ member, params }) => {
     await change.deleteCollection(sql, member, params.id, recordDeletion)

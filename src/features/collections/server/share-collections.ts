@@ -1,6 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { findPublicProfile } from '#features/members/server/profile-query.ts'
+import { selectPublicProfile } from '#features/members/server/profile-query.ts'
 import {
   deleteInvitationNotification,
   notifyOfInvitation,
@@ -43,7 +43,7 @@ export const unfollowCollection = async (sql: Sql, member: Member, linkId: strin
  * they neither own nor edit it.
  */
 export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<CollectionEditor[]> =>
-  editors.listEditors(sql, await requireCollectionRole(sql, member, linkId, OWNER_OR_EDITOR))
+  editors.selectEditors(sql, await requireCollectionRole(sql, member, linkId, OWNER_OR_EDITOR))
 
 /**
  * Invites a member to edit a collection and returns all editors. Throws 404 if the collection cannot be read or the
@@ -56,7 +56,7 @@ export const inviteEditor = async (
   username: string,
 ): Promise<CollectionEditor[]> => {
   await requireCollectionRole(sql, member, linkId, OWNER_ONLY)
-  const invited = await findPublicProfile(sql, member, username)
+  const invited = await selectPublicProfile(sql, member, username)
   if (!invited) throw new HttpError('user-not-found')
   const { id } = invited
   if (id === member.id) throw new HttpError('cannot-invite-yourself')

@@ -66,13 +66,13 @@ export const lockCollectionRow = async (tx: AnySql, row: number): Promise<boolea
   (await tx`select from collections where id = ${row} for update`).length > 0
 
 /** Lists a member's public collections as visitors see them, the most recently changed first. */
-export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
+export const selectPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
   select ${listColumns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
 /** Lists the collections that a member owns or edits, the most recently changed first. */
-export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+export const selectEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${member.id} or c.id = any(array(
@@ -80,7 +80,7 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED_COLLECTIONS}`
 
 /** Lists the collections that a member follows and can read, the most recently changed first. */
-export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+export const selectFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
   where f.follower_id = ${member.id} and ${canReadCollection(sql, member)}
@@ -94,7 +94,7 @@ const MAX_IN_SITEMAP = 10_000
 const MIN_POSTS_IN_SITEMAP = 2
 
 /** Lists public collections with enough public posts for the sitemap, the most recently changed first. */
-export const listSitemapCollections = (sql: Sql) => sql<{ id: string; title: string }[]>`
+export const selectCollectionsForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>`
   select link_id as id, title from collections c
   where visibility = 'public' and (
     select count(*) from (

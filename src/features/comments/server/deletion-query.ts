@@ -74,7 +74,7 @@ export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Lists the posts that this user has commented on. */
-export const listCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
   return rows.map((row) => row.postId)
 }

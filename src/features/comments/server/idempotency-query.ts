@@ -23,7 +23,7 @@ export const computeIdempotencyKeys = ({ requestKey, ...comment }: CommentReques
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Finds the comment that an earlier duplicate of the request created, preferring a match by request key. */
-export const findCommentByIdempotencyKey = async (
+export const selectCommentIdByIdempotencyKey = async (
   sql: AnySql,
   userId: number,
   { requestHash, contentHash }: IdempotencyKeys,

@@ -15,7 +15,7 @@ type Search = { postId: number; prefix: string; max: number }
  * is empty if the member cannot see the post. The most recent commenters come first, and the post's author last unless
  * they have commented.
  */
-export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
+export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]
 >`
   with post as materialized (

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { findDraft, findDraftVersions } from './read-drafts.ts'
+import { requireDraft, listDraftVersions } from './read-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 import { scheduleDraft, unscheduleDraft } from './schedule-draft.ts'
-import { deleteDraftRow, listDraftRows } from './store.ts'
+import { deleteDraftRow, selectDrafts } from './store.ts'
 
 export const draftRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listDrafts, ({ member }) => listDraftRows(sql, member.id))
-  serve(app, contract.getDraft, ({ member, params }) => findDraft(sql, member, params.id))
-  serve(app, contract.listDraftVersions, ({ member, params }) => findDraftVersions(sql, member, params.id))
+  serve(app, contract.listDrafts, ({ member }) => selectDrafts(sql, member.id))
+  serve(app, contract.getDraft, ({ member, params }) => requireDraft(sql, member, params.id))
+  serve(app, contract.listDraftVersions, ({ member, params }) => listDraftVersions(sql, member, params.id))
 
   serve(app, contract.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
   serve(app, contract.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>

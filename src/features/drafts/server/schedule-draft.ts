@@ -8,7 +8,7 @@ import { requireActiveMember } from '#server/session/guards.ts'
 import type { Draft } from '../contract.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
-import { findDraft } from './read-drafts.ts'
+import { requireDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /**
@@ -24,7 +24,7 @@ export const scheduleDraft = async (
   const aheadMs = publishAt.getTime() - Date.now()
   if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooSoon)
   if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooLate)
-  const draft = await findDraft(sql, member, id)
+  const draft = await requireDraft(sql, member, id)
   const parsed = createPostSchema.safeParse(draft)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -35,13 +35,13 @@ export const scheduleDraft = async (
   if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
     throw invalidFieldError('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)
-  return findDraft(sql, member, id)
+  return requireDraft(sql, member, id)
 }
 
 /** Cancels the scheduled publication of the member's draft. Throws 404 for an unknown draft. */
 export const unscheduleDraft = async (sql: Sql, member: Member, id: string): Promise<Draft> => {
   await setSchedule(sql, member, id, null)
-  return findDraft(sql, member, id)
+  return requireDraft(sql, member, id)
 }
 
 const setSchedule = async (sql: Sql, member: Member, id: string, publishAt: Date | null): Promise<void> => {

@@ -16,7 +16,7 @@ export type StoredDraft = {
 
 const draftColumns = (sql: AnySql) => sql`key as id, fields, updated_at, publish_at, problem`
 
-export const listDraftRows = (sql: Sql, userId: number) => sql<DraftSummary[]>`
+export const selectDrafts = (sql: Sql, userId: number) => sql<DraftSummary[]>`
   select key as id, fields ->> 'title' as title, (fields -> 'isPrivate')::boolean as is_private,
     left(coalesce(nullif(fields ->> 'description', ''), fields ->> 'prompt'), ${EXCERPT_CHARACTERS}) as excerpt,
     updated_at, publish_at, problem
@@ -101,12 +101,12 @@ export const deleteDraftRow = (sql: AnySql, userId: number, key: string) =>
 
 type StoredVersion = { id: number; savedAt: Date; fields: Partial<DraftFields> }
 
-export const listDraftVersionRows = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
+export const selectDraftVersions = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
   select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
   where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
 
 /** Lists the database ids of drafts that are due, longest overdue first. */
-export const listDueDraftIds = async (sql: AnySql, max: number): Promise<number[]> => {
+export const selectDueDraftIds = async (sql: AnySql, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`
   return rows.map(({ id }) => id)

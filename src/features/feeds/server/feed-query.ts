@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import { selectCards } from '#features/posts/server/card-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
 
@@ -31,7 +31,7 @@ export type FeedQuery = {
 export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
-  return listCards(
+  return selectCards(
     sql,
     viewer,
     // Numbers the rows outside the limited subquery, so that rows skipped by the offset are not numbered.
@@ -47,7 +47,7 @@ export const selectPrivatePosts = (
   member: Member,
   query: Pick<FeedQuery, 'limit' | 'offset' | 'after'>,
 ): Promise<PostCard[]> =>
-  listCards(
+  selectCards(
     sql,
     member,
     sql`select id, row_number() over () as ord from (

@@ -1,5 +1,5 @@
 import { HttpError, invalidFieldError } from '#core/http-error.ts'
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { signInMessages } from '../contract.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
-import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
+import { selectAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
 import { deletePayloadsOfAccount } from './provider/payload-query.ts'
@@ -23,8 +23,8 @@ type Change = { userId: number; session: Buffer | null; current: string; next: s
  */
 export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
   const { userId, session, current, next } = change
-  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
-  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(sql, userId))
+  const account = subject === null ? null : await selectAccountBySubject(sql, subject)
   if (!account) throw new HttpError('not-found')
   const limit = { max: 10, windowSeconds: 900, scale: config.rateLimitScale }
   await consumeRateLimit(sql, { key: `password:${userId}`, ...limit })

@@ -1,11 +1,11 @@
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { deleteLocalAccount, findAccountBySubject } from './provider/account-query.ts'
+import { deleteLocalAccount, selectAccountBySubject } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
-import { deleteSessions, listFamilySessions } from './session-query.ts'
+import { deleteSessions, selectFamilySessions } from './session-query.ts'
 
 /** Ends all sessions of a user who is about to be deleted and deletes their local account. */
 export const deleteSignInData = async (
@@ -13,10 +13,10 @@ export const deleteSignInData = async (
   config: Pick<Config, 'oidc'>,
   userId: number,
 ): Promise<void> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
   await deleteSessions(tx, { userId })
   if (subject === null) return
-  const account = await findAccountBySubject(tx, subject)
+  const account = await selectAccountBySubject(tx, subject)
   if (account) await deleteJobsByPayload(tx, { email: account.email })
   await deleteJobsByPayload(tx, { subject })
   await deleteLocalAccount(tx, subject)
@@ -36,7 +36,7 @@ export const endSessions = async (
   userId: number,
   except: Buffer | null = null,
 ): Promise<number> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
   if (subject !== null) await deletePayloadsOfAccount(tx, subject)
   return deleteSessions(tx, { userId, ...(except && { exceptFamilyOf: except }) })
 }
@@ -47,14 +47,14 @@ export const endSessions = async (
  */
 export const endBrowserSessions = (
   { sql, config }: Parts,
-  key: Parameters<typeof listFamilySessions>[1],
+  key: Parameters<typeof selectFamilySessions>[1],
 ): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const sessions = await listFamilySessions(tx, key)
+    const sessions = await selectFamilySessions(tx, key)
     const [first] = sessions
     if (!first) return false
     await deleteSessions(tx, { familyOf: first.tokenHash })
-    const subject = getLocalSubject(config, await findGoogleId(tx, first.userId))
+    const subject = getLocalSubject(config, await selectGoogleId(tx, first.userId))
     if (subject === null) return true
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
     // Sessions opened before `provider_session` was recorded do not say which provider session they came

@@ -1,6 +1,6 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { Database, Fragment, Sql } from '#server/database/connect.ts'
-import { findMemberBySession, touchSession, viewerColumns } from './session-query.ts'
+import { selectMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
  * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that signing out and muting
@@ -11,7 +11,7 @@ export const findSignedInMember = async <T extends object>(
   tokenHash: Buffer,
   columns: Fragment,
 ): Promise<T | null> => {
-  const found = await findMemberBySession<T>(sql, tokenHash, columns)
+  const found = await selectMemberBySession<T>(sql, tokenHash, columns)
   if (found?.isStale) await touchSession(sql, tokenHash)
   return found?.member ?? null
 }

@@ -25,12 +25,12 @@ import { isAdminCodeAccepted, redeemAdminCode as redeem } from './admin-code.ts'
 import { changePassword as applyPasswordChange } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
-import { findCurrentUser } from './find-current-user.ts'
+import { requireCurrentUser } from './find-current-user.ts'
 import { setUpIdentityProvider } from './identity-provider.ts'
 import { normalizeEmail } from './provider/local-accounts.ts'
 import { renderPage, sendPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
-import { listUserSessions } from './session-query.ts'
+import { selectUserSessions } from './session-query.ts'
 
 /**
  * Serves the page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
@@ -70,10 +70,10 @@ export const identityRoutes = (
     })
     request.signedInMember = userId
     if (token !== null) setSessionCookie(reply, config.publicUrl, token)
-    return findCurrentUser(sql, userId)
+    return requireCurrentUser(sql, userId)
   })
 
-  serve(app, getCurrentUser, ({ member }) => findCurrentUser(sql, member.id))
+  serve(app, getCurrentUser, ({ member }) => requireCurrentUser(sql, member.id))
 
   serve(app, signOut, async ({ request, reply }) => {
     if (request.sessionHash) {
@@ -85,7 +85,7 @@ export const identityRoutes = (
   })
 
   serve(app, listSessions, async ({ member, request }) =>
-    listUserSessions(sql, member.id, request.sessionHash),
+    selectUserSessions(sql, member.id, request.sessionHash),
   )
 
   serve(app, endOtherSessions, async ({ member, request }) => ({

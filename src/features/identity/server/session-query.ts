@@ -26,7 +26,7 @@ export const viewerColumns = (sql: AnySql): Fragment =>
  * Selects the given columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
  * without use (docs/security/asvs.md).
  */
-export const findMemberBySession = async <T extends object>(
+export const selectMemberBySession = async <T extends object>(
   sql: AnySql,
   tokenHash: Buffer,
   columns: Fragment,
@@ -70,7 +70,7 @@ export const insertSession = async (sql: AnySql, s: NewSession): Promise<string>
 
 type Family = { family: string; userId: number }
 
-export const findSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
+export const selectSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
   const [row] = await sql<Family[]>`
     select family, user_id from sessions s where token_hash = ${tokenHash} and ${isValid(sql)}`
   return row ?? null
@@ -88,7 +88,7 @@ export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<bo
 }
 
 /** Lists the sessions of one browser, found by its cookie's hash or by the id of one of them. */
-export const listFamilySessions = (
+export const selectFamilySessions = (
   sql: AnySql,
   key: { tokenHash: Buffer } | { id: number; userId: number },
 ) => sql<{ tokenHash: Buffer; userId: number; providerSession: string | null }[]>`
@@ -128,7 +128,7 @@ export const deleteSessions = async (sql: AnySql, selection: Selection): Promise
   return row?.ended ?? 0
 }
 
-export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionInfo[]>`
+export const selectUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionInfo[]>`
   select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
   from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`

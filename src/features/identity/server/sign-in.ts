@@ -44,7 +44,7 @@ export const signIn = async (
   const googleId = `${config.oidc.providerId}:${claims.subject}`
   const email = cleanEmail(claims.email)
   const user =
-    (await members.findUserByGoogleId(sql, googleId)) ??
+    (await members.selectUserByGoogleId(sql, googleId)) ??
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
@@ -85,7 +85,7 @@ const create = async (
         return created
       }
       // Either another tab created the account first, or the username was taken.
-      const existing = await members.findUserByGoogleId(tx, googleId)
+      const existing = await members.selectUserByGoogleId(tx, googleId)
       if (existing) return existing
     }
     throw new Error('No free username was found')

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pick } from '#core/pick.ts'
-import { listVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
+import { selectVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { type PostRecord, recordFieldNames } from '../contract.ts'
@@ -96,7 +96,7 @@ const VERSIONS_PER_READ = 20
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedPostRow): AsyncGenerator<string> {
   let after = 0
   for (;;) {
-    const versions = await listVersionsForExport(sql, id, after, VERSIONS_PER_READ)
+    const versions = await selectVersionsForExport(sql, id, after, VERSIONS_PER_READ)
     for (const version of versions) yield toLine(toVersionRecord(seoSlug, version))
     after = versions.at(-1)?.number ?? 0
     if (versions.length < VERSIONS_PER_READ) return

@@ -30,7 +30,7 @@ export const analyzeTables = (sql: AnySql) =>
  * Finds which of these posts exist already: by the row they were imported from, by slug and time, or by
  * private link.
  */
-export const findKnownPosts = (
+export const selectExistingPosts = (
   sql: AnySql,
   keys: string[],
   exported: { seoSlug: string; createdAt: Date; privateId: string | null }[],

@@ -7,7 +7,7 @@ import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,
-  listUnusedFiles,
+  selectUnusedFiles,
   registerExistingFiles,
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
@@ -31,7 +31,7 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
   let deleted = 0
   let after = ''
   for (;;) {
-    const names = await listUnusedFiles(sql, after, BATCH_SIZE)
+    const names = await selectUnusedFiles(sql, after, BATCH_SIZE)
     for (const name of names) if (await deleteFile({ sql, files }, name, deleteFileIfUnused)) deleted += 1
     after = names.at(-1) ?? ''
     if (names.length < BATCH_SIZE) return deleted

@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 import { createMediaBudget } from './media-budget.ts'
 import {
   cancelUpload,
-  findUpload,
+  requireUpload,
   finishUpload,
   receiveChunk,
   startUpload,
@@ -27,7 +27,7 @@ export const uploadRoutes = (
 
   serve(app, contract.startUpload, ({ member, body }) => startUpload(store, member.id, body))
 
-  serve(app, contract.getUpload, ({ member, params }) => findUpload(sql, member.id, params.id))
+  serve(app, contract.getUpload, ({ member, params }) => requireUpload(sql, member.id, params.id))
 
   serve(app, contract.sendChunk, ({ member, params, query: { offset }, body }) =>
     receiveChunk(store, member.id, params.id, { offset, chunks: body }),

@@ -43,7 +43,7 @@ export const deleteMemberFollow = async (
 }
 
 /** Lists the members that a member follows, sorted by name. */
-export const listFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
+export const selectFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
   select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = ${followerId} order by lower(u.username), u.id`
 

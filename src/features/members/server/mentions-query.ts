@@ -8,7 +8,7 @@ export type MentionedUser = { id: number; username: string }
  * Finds the members that a Markdown text mentions, in the text's order, up to `limits.mentions`. Their rows are
  * locked against deletion, so that no name of a deleted account is stored.
  */
-export const findMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
+export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
   const names = findMentionedNames(text)
   if (names.length === 0) return []
   return tx<MentionedUser[]>`
@@ -21,7 +21,7 @@ export const getMentionedUsernames = (mentioned: readonly MentionedUser[]): stri
   mentioned.map(({ username }) => username)
 
 /** Finds the members with these stored names. Deleted members have already been removed from every list of names. */
-export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]) => sql<MentionedUser[]>`
+export const selectMembersByUsername = (sql: AnySql, usernames: readonly string[]) => sql<MentionedUser[]>`
   select id, username from users where username = any(${[...usernames]}::text[])`
 
 /**

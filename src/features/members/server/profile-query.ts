@@ -52,7 +52,7 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
  * Finds a public profile. `more` contains additional columns from other features, which refer to the member's row as
  * `users`.
  */
-export const findPublicProfile = async <More = unknown>(
+export const selectPublicProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
   username: string,
@@ -67,7 +67,7 @@ export const findPublicProfile = async <More = unknown>(
 
 type OwnProfile = { avatar: string | null } & Record<string, unknown>
 
-export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
+export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`
     select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
@@ -76,7 +76,7 @@ export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfil
   return row ?? null
 }
 
-export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
+export const selectUserId = async (sql: AnySql, username: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
   return row?.id ?? null
 }
@@ -88,7 +88,7 @@ const MAX_FOUND_NAMES = 4
  * `user_search` starts with the username; the email address follows after a line break, which no prefix contains, so
  * nobody can be found by their email. The query is a union, because with `or` PostgreSQL would read every member.
  */
-export const findMembersByName = (
+export const selectMembersByName = (
   sql: AnySql,
   words: readonly string[],
   prefixes: readonly string[],
@@ -102,7 +102,7 @@ export const findMembersByName = (
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
 /** Finds members whose usernames are similar to the name, using the trigram index, most similar first. */
-export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
+export const selectSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
   select id, username, avatar from users where profile_completed and id in (
     select id from user_search where split_part(words, E'\\n', 1) % ${name})
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
@@ -122,7 +122,7 @@ type Page = { q?: string; sort: (typeof userSortOptions)[number]; limit: number;
  * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
  * cheaper.
  */
-export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<UserRow[]>`
+export const selectUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<UserRow[]>`
   with page as (
     select id, row_number() over () as ord from (
       select id from users

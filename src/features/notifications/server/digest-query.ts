@@ -32,7 +32,7 @@ export const upsertDigestFrequency = (
 export const deleteDigest = (sql: AnySql, userId: number) =>
   sql`delete from notification_digests where user_id = ${userId}`
 
-export const listDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
+export const selectDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
   (
     await sql<{ id: number }[]>`
       select id from notification_digests where next_at <= now() order by next_at limit ${limit}`

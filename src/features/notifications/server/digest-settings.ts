@@ -8,7 +8,7 @@ import { deleteDigest, selectDigestFrequency, upsertDigestFrequency } from './di
 
 type Parts = { sql: Sql; config: Config }
 
-export const readDigestSettings = async (
+export const getDigestSettings = async (
   { sql, config }: Parts,
   userId: number,
 ): Promise<DigestSettings> => ({
@@ -33,5 +33,5 @@ export const saveDigestFrequency = async (
     if (!(await findVerifiedEmail(sql, config, userId))) throw new HttpError('email-not-verified')
     await upsertDigestFrequency(sql, userId, frequency)
   }
-  return readDigestSettings(parts, userId)
+  return getDigestSettings(parts, userId)
 }

@@ -12,7 +12,7 @@ import {
   setNotificationSetting,
 } from '../contract.ts'
 import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
-import { readDigestSettings, saveDigestFrequency } from './digest-settings.ts'
+import { getDigestSettings, saveDigestFrequency } from './digest-settings.ts'
 import * as settings from './settings-query.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
@@ -50,7 +50,7 @@ export const notificationRoutes = (app: FastifyInstance, { database, config }: P
     return settings.selectNotificationSettings(sql, member.id)
   })
 
-  serve(app, getDigestSettings, ({ member }) => readDigestSettings(parts, member.id))
+  serve(app, getDigestSettings, ({ member }) => getDigestSettings(parts, member.id))
 
   serve(app, setDigestFrequency, ({ member, body }) => saveDigestFrequency(parts, member.id, body.frequency))
 

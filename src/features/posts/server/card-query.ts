@@ -24,28 +24,28 @@ export type PostPageQuery = Fragment
  * vote and bookmark and whether the prompt is revealed. Prompts are cut to 150 characters for visitors and to 2,000 for
  * members.
  */
-export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard[]> =>
-  selectCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
+export const selectCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard[]> =>
+  queryCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
 
 /**
  * Lists the cards of the given ids in their order. The caller has already checked that the viewer can see the posts.
  */
-export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  listCards(sql, viewer, inOrder(sql, ids))
+export const selectCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  selectCards(sql, viewer, inOrder(sql, ids))
 
 /**
  * Lists the cards of the given ids in their order, with whole prompts for members. The caller has already checked that
  * the viewer can see the posts, and limits the number of ids.
  */
-export const listFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
+export const selectFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  queryCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
  * Returns one post for its own page. A member gets the whole prompt; a visitor gets the same 150 characters as
  * elsewhere.
  */
-export const findCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
-  (await selectCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
+export const selectCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
+  (await queryCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
 
 const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : limits.promptForVisitors)
 
@@ -53,15 +53,15 @@ const inOrder = (sql: Sql, ids: readonly number[]): PostPageQuery =>
   sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 /** Lists the posts among `ids` that the member can see, in the order of `ids` and with whole prompts. */
-export const listCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
-  selectCards(
+export const selectCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
+  queryCards(
     sql,
     member,
     sql`select p.id, ord from (${inOrder(sql, ids)}) as chosen join posts p using (id) where ${canSee(sql, member)}`,
     limits.prompt,
   )
 
-const selectCards = async (
+const queryCards = async (
   sql: Sql,
   viewer: Viewer,
   page: PostPageQuery,

@@ -30,7 +30,7 @@ export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
 export const lockPostsByAuthor = (tx: AnySql, userId: number) =>
   tx`select 1 from posts where user_id = ${userId} order by id for update`
 
-export const listPostIdsByAuthor = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const selectPostIdsByAuthor = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`select id from posts where user_id = ${userId} order by id`
   return rows.map((row) => row.id)
 }

@@ -32,7 +32,7 @@ const hashRequestKey = (requestKey: string): Buffer =>
   createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest()
 
 /** Returns the post that the member created with this `requestKey` within the last day, or null. */
-export const findPostByRequestKey = async (
+export const selectPostByRequestKey = async (
   sql: AnySql,
   userId: number,
   requestKey: string,
@@ -49,7 +49,7 @@ export const findPostByRequestKey = async (
  * Returns the id of the post that an earlier identical request created. If the key and the content match different
  * posts, the one that matches the key takes precedence.
  */
-export const findPostByIdempotencyKey = async (
+export const selectPostIdByIdempotencyKey = async (
   sql: AnySql,
   userId: number,
   keys: IdempotencyKeys,

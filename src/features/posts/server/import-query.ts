@@ -16,7 +16,7 @@ export type ImportedPostRow = PostFields & {
   remixOf?: string | undefined
 }
 
-export const findTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
+export const selectTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
   const found = await sql<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${slugs}::text[])`
   return new Set(found.map((row) => row.seoSlug))

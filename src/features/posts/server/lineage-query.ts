@@ -23,7 +23,7 @@ type Lineage = {
  * Returns a post's ancestors and its remixes, including remixes of remixes. Returns null if the viewer cannot see the
  * post.
  */
-export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
+export const selectLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
   const [own, ...above] = await sql<Row[]>`
     with recursive up as (
       select p.id, p.remix_of, 0 as step from posts p where p.id = ${id} and ${canSee(sql, viewer)}
@@ -84,7 +84,7 @@ export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
 type Source = { id: number; userId: number; isPrivate: boolean }
 
 /** Returns the post that a member wants to remix, or null if `canParticipate` excludes the member. */
-export const findRemixSource = async (
+export const selectRemixSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,
   id: number,

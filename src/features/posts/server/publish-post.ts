@@ -7,7 +7,7 @@ import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import {
-  findMentionedMembers,
+  selectMentionedMembers,
   getMentionedUsernames,
   type MentionedUser,
 } from '#features/members/server/mentions-query.ts'
@@ -19,13 +19,13 @@ import { type CreatePostInput, messages, type PostCard } from '../contract.ts'
 import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import {
   computeIdempotencyKeys,
-  findPostByIdempotencyKey,
+  selectPostIdByIdempotencyKey,
   type IdempotencyKeys,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
-import { findRemixSource } from './lineage-query.ts'
+import { selectRemixSource } from './lineage-query.ts'
 import { addNewPostsToCounters } from './post-counters-query.ts'
-import { findPost } from './post-query.ts'
+import { selectPost } from './post-query.ts'
 import { generatePrivateId } from './private-link.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
@@ -57,10 +57,10 @@ export const publishPost = async (
 ): Promise<PostCard> => {
   if (!request.isPrivate) requireActiveMember(member)
   const keys = await computeIdempotencyKeys(request)
-  const created = await findPostByIdempotencyKey(services.sql, member.id, keys)
+  const created = await selectPostIdByIdempotencyKey(services.sql, member.id, keys)
   if (created !== null) await deleteDraft(services.sql)
   const id = created ?? (await createNew(services, member, request, keys, deleteDraft))
-  const post = await findPost(services.sql, member, id)
+  const post = await selectPost(services.sql, member, id)
   if (!post) throw new HttpError('post-not-found')
   return post
 }
@@ -80,7 +80,7 @@ const createNew = async (
       if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActiveMember({ ...member, isMuted: author.isMuted })
       await deleteDraft(tx)
-      const existing = await findPostByIdempotencyKey(tx, member.id, keys)
+      const existing = await selectPostIdByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
@@ -89,7 +89,7 @@ const createNew = async (
       await claimExampleFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
-      const mentioned = await findMentionedMembers(tx, request.description)
+      const mentioned = await selectMentionedMembers(tx, request.description)
       const mentions = getMentionedUsernames(mentioned)
       const id = await insertWithSlug(
         tx,
@@ -128,7 +128,7 @@ export const notifyNewlyMentioned = (
  * the earlier post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
-  const first = await store.findRecentDuplicatePost(tx, userId, prompt, topicId)
+  const first = await store.selectRecentDuplicatePost(tx, userId, prompt, topicId)
   if (first) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(first) })
 }
 
@@ -138,7 +138,7 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
  */
 const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePostInput) => {
   if (remixOf === undefined) return null
-  const source = await findRemixSource(tx, member, remixOf)
+  const source = await selectRemixSource(tx, member, remixOf)
   if (source?.isPrivate && !isPrivate && source.userId !== member.id) throw new HttpError('private-source')
   return source?.id ?? null
 }

@@ -25,17 +25,17 @@ import { deletePosts, exportPosts, setPostVisibility } from '../contract-bulk.ts
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
-import { listCardsForExport } from './card-query.ts'
+import { selectCardsForExport } from './card-query.ts'
 import { deleteOwnPosts, deletePost as remove } from './delete-post.ts'
 import { editPost, type VersionRecorder } from './edit-post.ts'
-import { findLineage } from './lineage-query.ts'
-import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
+import { selectLineage } from './lineage-query.ts'
+import { selectPost, selectPostBySlug, selectPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPostsFinder } from './related-query.ts'
 import { updatePostsVisibility } from './set-visibility.ts'
 import * as store from './store.ts'
-import { findTag, listTagsByPrefix } from './tags-query.ts'
+import { selectTag, selectTagsByPrefix } from './tags-query.ts'
 
 type Services = {
   config: Config
@@ -70,11 +70,11 @@ export const postRoutes = (
   }
 
   serve(app, getPost, async ({ params, viewer, read }) =>
-    page(viewer, await read((reads) => findPost(reads, viewer, params.id))),
+    page(viewer, await read((reads) => selectPost(reads, viewer, params.id))),
   )
 
   serve(app, getPostBySlug, async ({ params, viewer, read }) =>
-    page(viewer, await read((reads) => findPostBySlug(reads, viewer, params.seoSlug))),
+    page(viewer, await read((reads) => selectPostBySlug(reads, viewer, params.seoSlug))),
   )
 
   const findRelatedPosts = createRelatedPostsFinder()
@@ -85,13 +85,13 @@ export const postRoutes = (
   })
 
   serve(app, getLineage, async ({ params, viewer, read }) => {
-    const lineage = await read((reads) => findLineage(reads, viewer, params.id))
+    const lineage = await read((reads) => selectLineage(reads, viewer, params.id))
     if (!lineage) throw new HttpError('post-not-found')
     return lineage
   })
 
   serve(app, getPrivatePost, async ({ params, viewer }) => {
-    const post = await findPrivatePost(database.sql, viewer, params.privateId)
+    const post = await selectPrivatePost(database.sql, viewer, params.privateId)
     if (post && viewer && viewer.id !== post.userId)
       await store.insertPrivateLinkGrant(database.sql, viewer.id, params.privateId)
     return page(viewer, post, 'private-post-not-found')
@@ -110,14 +110,14 @@ export const postRoutes = (
   })
 
   serve(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
-    const first = await store.findRecentDuplicatePost(sql, member.id, prompt)
+    const first = await store.selectRecentDuplicatePost(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
-  serve(app, suggestTags, ({ query, read }) => read((reads) => listTagsByPrefix(reads, query.prefix)))
+  serve(app, suggestTags, ({ query, read }) => read((reads) => selectTagsByPrefix(reads, query.prefix)))
 
   serve(app, getTag, async ({ params, read }) => {
-    const tag = await read((reads) => findTag(reads, params.tag))
+    const tag = await read((reads) => selectTag(reads, params.tag))
     if (!tag) throw new HttpError('tag-not-found')
     return tag
   })
@@ -140,6 +140,6 @@ export const postRoutes = (
   )
 
   serve(app, exportPosts, ({ member, query, read }) =>
-    read((reads) => listCardsForExport(reads, member, query.ids)),
+    read((reads) => selectCardsForExport(reads, member, query.ids)),
   )
 }

@@ -69,7 +69,7 @@ type Published = {
  * Finds a public post with exactly this prompt that the member published within the last day, either in the given topic
  * or, if `topicId` is undefined, in any topic.
  */
-export const findRecentDuplicatePost = async (
+export const selectRecentDuplicatePost = async (
   sql: AnySql,
   userId: number,
   prompt: string,

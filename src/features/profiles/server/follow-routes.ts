@@ -22,5 +22,5 @@ export const memberFollowRoutes = (
     return { isFollowed: false }
   })
 
-  serve(app, listFollowedMembers, ({ member }) => follows.listFollowedMembers(sql, member.id))
+  serve(app, listFollowedMembers, ({ member }) => follows.selectFollowedMembers(sql, member.id))
 }

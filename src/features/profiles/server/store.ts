@@ -4,19 +4,19 @@ import { publicCommentCount } from '#features/comments/server/member-comments-qu
 import type { FeedCursor } from '#features/feeds/contract.ts'
 import { userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import { selectCards } from '#features/posts/server/card-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 type Page = { limit: number; offset: number; after?: FeedCursor | undefined; remixes?: string | undefined }
 
 /** Lists a page of a member's public posts or remixes, newest first. */
-export const listUserPosts = (
+export const selectUserPosts = (
   sql: Sql,
   viewer: Viewer,
   username: string,
   { limit, offset, after, remixes }: Page,
 ): Promise<PostCard[]> =>
-  listCards(
+  selectCards(
     sql,
     viewer,
     sql`select id, row_number() over () as ord from (

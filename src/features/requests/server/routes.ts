@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import { findTopicName } from '#features/topics/server/topics-query.ts'
+import { selectTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
@@ -14,7 +14,7 @@ export const topicRequestRoutes = (
   { database: { sql } }: { database: Database },
 ): void => {
   serve(app, requestTopic, async ({ member, body }) => {
-    const existing = await findTopicName(sql, topicSlug(body.name))
+    const existing = await selectTopicName(sql, topicSlug(body.name))
     if (existing !== null) {
       const message = topicRequestMessages.topicExists(existing)
       throw new HttpError('topic-exists', { message, conflictUrl: paths.topic(existing) })

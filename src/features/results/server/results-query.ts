@@ -14,7 +14,7 @@ export const promptVersionExpression = (sql: AnySql, promptVersion: number | und
  * Counts how often a post's prompt (the current one, or the one written in a version) worked with each model. The most
  * reliable model comes first.
  */
-export const listModelTallies = async (
+export const selectModelTallies = async (
   sql: AnySql,
   postId: number,
   promptVersion?: number,

@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { countPostsPerQueryPart, findPostsByParts } from './partial-matches-query.ts'
+import { countPostsPerQueryPart, selectPostsByQueryParts } from './partial-matches-query.ts'
 import { splitTermsIntoParts, weighParts } from './query-parts.ts'
 import { quoteLexeme, type SearchQueries } from './search-terms.ts'
 import type { SearchMatch, SearchRequest } from './store.ts'
@@ -33,7 +33,7 @@ export const findPartialMatches = async (
     const parts = weighParts(analyzed, frequencies, counted[0]?.total ?? 1)
     const remainingMs = time.remainingMs(FIND_MS)
     if (parts.length > 0 && remainingMs > 0)
-      found = await findPostsByParts(sql, { request, parts, excluded, ms: remainingMs })
+      found = await selectPostsByQueryParts(sql, { request, parts, excluded, ms: remainingMs })
   })
   return found
 }

@@ -9,7 +9,7 @@ import {
 import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
+import { filterHotPostIds, upsertHotPosts } from './hot-posts-query.ts'
 import { extractVocabulary } from './vocabulary.ts'
 
 /**
@@ -43,7 +43,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
     select title, topic from published`
-  await upsertHotPosts(sql, areNew ? ids : await findHotPosts(sql, ids))
+  await upsertHotPosts(sql, areNew ? ids : await filterHotPostIds(sql, ids))
   await insertWords(
     sql,
     extractVocabulary(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),

@@ -56,7 +56,7 @@ export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMa
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from hot_post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     order by p.score desc, p.id desc limit ${MAX_RANKED_MATCHES}
   ) found`
 
@@ -65,13 +65,13 @@ export const searchAllPosts = (sql: AnySql, search: TimedSearch, max: number) =>
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     limit ${max}
   ), titled as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
     where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
-      and ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+      and ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     limit ${MAX_SAME_TITLE}
   )
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
@@ -84,7 +84,7 @@ export const searchNewestPosts = (sql: AnySql, search: TimedSearch) => sql<Searc
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from (
-      select id, score from posts p where ${filterConditions(sql, search.request)}
+      select id, score from posts p where ${buildFilterConditions(sql, search.request)}
       order by created_at desc, id desc limit ${MAX_NEWEST}
     ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
     where ${isMatch(sql, search)} limit ${MAX_RANKED_MATCHES}
@@ -98,20 +98,20 @@ export const sortPostIdsByDate = async (sql: AnySql, ids: readonly number[]): Pr
 }
 
 /** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
-export const findPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
-  select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
+export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
+  select id, 0 as rank, score from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * Finds posts for a query that no index can answer (`-rain`): reads posts after the cursor until the page is full, up
  * to a maximum.
  */
-export const findPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
+export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
   SearchMatch[]
 >`
   select p.id, 0 as rank, p.score
   from (
-    select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
+    select id, score, created_at from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
   where ${withDeadline(sql, ms, sql`${searchVectorColumn(sql, request)} @@ ${queries.strict}::tsquery`)}
@@ -156,7 +156,7 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
 const textVector = (sql: AnySql, text: string) =>
   sql`to_tsvector('public.prompt_search', segment_text(${text}))`
 
-export const filterConditions = (
+export const buildFilterConditions = (
   sql: AnySql,
   { types, models, works, tags, topicId, userId }: SearchFilters,
 ) => sql`

@@ -19,7 +19,7 @@ export const setSuggestionTimeout = (sql: AnySql, ms: number) => sql`
  * Returns known words that begin with the typed one, shortest first. Searching stems alone would find nothing for
  * `generati`, because the stem of `generation` is shorter.
  */
-export const findWordCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
+export const selectWordCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
   const rows = await sql<{ word: string }[]>`
     select word from search_words where word like ${`${word}%`} order by length(word), word limit ${MAX_COMPLETIONS}`
   return rows.map((row) => row.word)
@@ -28,14 +28,14 @@ export const findWordCompletions = async (sql: AnySql, word: string): Promise<st
 type Titles = { query: string; ms: number; max: number }
 
 /** Returns the top-scored hot posts whose titles match a tsquery. */
-export const findHotPostsByTitle = (sql: AnySql, titles: Titles) =>
+export const selectHotPostsByTitle = (sql: AnySql, titles: Titles) =>
   findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
 
 /**
  * Returns posts whose titles match a tsquery, from all posts. Use it only if few hot posts match, because then few
  * other posts match either.
  */
-export const findPostsByTitle = (sql: AnySql, titles: Titles) =>
+export const selectPostsByTitle = (sql: AnySql, titles: Titles) =>
   findByTitle(
     sql,
     titles,

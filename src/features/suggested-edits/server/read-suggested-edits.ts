@@ -7,12 +7,12 @@ import { requireVisiblePost, toCurrentVersion } from '#features/versions/server/
 import type { Sql } from '#server/database/connect.ts'
 import type { ComparedSuggestedEdit } from '../contract.ts'
 import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
-import { listSuggestedEditRows, type StoredSuggestedEdit, selectSuggestedEdit } from './store.ts'
+import { selectSuggestedEdits, type StoredSuggestedEdit, selectSuggestedEdit } from './store.ts'
 
 /** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
 export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const rows = await listSuggestedEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
+  const rows = await selectSuggestedEdits(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
   const suggestedEdits = rows.slice(0, SUGGESTED_EDITS_PER_PAGE)
   const hasMore = rows.length > SUGGESTED_EDITS_PER_PAGE
   return {

@@ -16,7 +16,7 @@ export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | nu
 export const lockTopicForShare = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
-export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
+export const selectTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
   const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
   return row?.name ?? null
 }
@@ -25,7 +25,7 @@ export const findTopicName = async (sql: AnySql, slug: string): Promise<string |
 export const topicNameById = (sql: AnySql, id: Fragment): Fragment =>
   sql`(select name from topics where topics.id = ${id})`
 
-export const findTopicsBySlugs = (sql: AnySql, slugs: string[]) =>
+export const selectTopicsBySlug = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
 /** Creates a topic. Returns null if a topic with the same slug exists. */

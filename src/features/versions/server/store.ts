@@ -66,7 +66,7 @@ const authors = (sql: AnySql) => sql`
  * Lists a post's versions with a number below `before`, newest first, without their fields. The caller has checked the
  * viewer's access.
  */
-export const listVersionRows = (sql: Sql, postId: number, before: number, max: number) =>
+export const selectVersions = (sql: Sql, postId: number, before: number, max: number) =>
   sql<Version[]>`
     select v.number, v.created_at, v.note, v.restored_from, v.changed,
       ${authors(sql)}

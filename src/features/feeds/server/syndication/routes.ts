@@ -6,9 +6,9 @@ import { HttpError, invalidFieldError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
-import { findPost } from '#features/posts/server/post-query.ts'
-import { listTagsForSitemap } from '#features/posts/server/tags-query.ts'
-import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
+import { selectPost } from '#features/posts/server/post-query.ts'
+import { selectTagsForSitemap } from '#features/posts/server/tags-query.ts'
+import { listAllTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
@@ -115,8 +115,8 @@ export const syndicationRoutes = (
     const { params } = request
     if (params.part === '0') {
       const [topics, tags, collectionPaths] = await Promise.all([
-        getTopics(sql),
-        listTagsForSitemap(sql),
+        listAllTopics(sql),
+        selectTagsForSitemap(sql),
         listCollectionPaths(sql),
       ])
       return asXml(reply, renderPageSitemap({ topics, tags, collectionPaths }, publicUrl))
@@ -134,10 +134,10 @@ export const syndicationRoutes = (
 
   app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsText(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, renderLlmsText(publicUrl, siteName, await getTopics(sql))),
+    asText(reply, renderLlmsText(publicUrl, siteName, await listAllTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
-    const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+    const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
     if (!post) throw new HttpError('post-not-found')
     return asText(reply, renderPostMarkdown(publicUrl, post), 'text/markdown')
   })
@@ -152,7 +152,7 @@ export const syndicationRoutes = (
     '/og/post/:id.jpg',
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
-      const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+      const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
       if (!post) throw new HttpError('post-not-found')
       const { title, type, user, topic, exampleFiles } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }

@@ -15,12 +15,12 @@ type NewAccount = Pick<LocalAccount, 'subject' | 'email' | 'name' | 'passwordHas
 const fields = (sql: AnySql) => sql`
   subject, email, name, password_hash, email_verified_at is not null as is_email_verified, signed_out_at`
 
-export const findAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
+export const selectAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
   const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
   return row ?? null
 }
 
-export const findAccountBySubject = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
+export const selectAccountBySubject = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
   const [row] = await sql<
     LocalAccount[]
   >`select ${fields(sql)} from local_accounts where subject = ${subject}`

@@ -32,7 +32,7 @@ export const verifyCredentials = async (
   { email, password, request }: Credentials,
 ): Promise<string | null> => {
   const login = normalizeEmail(email)
-  const account = await query.findAccountByEmail(sql, login)
+  const account = await query.selectAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
   const attempt = { sql, scale: config.rateLimitScale, login, ip, address: toRateLimitAddress(ip) }

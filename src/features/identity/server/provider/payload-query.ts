@@ -22,7 +22,7 @@ export const upsertPayload = (sql: AnySql, p: NewPayload) => sql`
 
 type Key = { id: Buffer } | { uid: string } | { userCode: string }
 
-export const findPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
+export const selectPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
   const match =
     'id' in key
       ? sql`id = ${key.id}`

@@ -3,7 +3,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeAddressRateLimit, incrementRateLimit } from '#server/limits/rate-limit.ts'
 import { emailConfirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
-import { findAccountBySubject } from './account-query.ts'
+import { selectAccountBySubject } from './account-query.ts'
 import { normalizeEmail } from './local-accounts.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
@@ -40,7 +40,7 @@ export const enqueueSignInMails = async (
   { subject, isNewBrowser }: { subject: string; isNewBrowser: boolean },
 ): Promise<void> => {
   if (!config.mail) return
-  const account = await findAccountBySubject(sql, subject)
+  const account = await selectAccountBySubject(sql, subject)
   const count = (kind: string) =>
     incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })
   if (account && !account.isEmailVerified) {

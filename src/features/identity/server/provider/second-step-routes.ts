@@ -11,7 +11,7 @@ import {
 } from '../second-factors/passkeys.ts'
 import {
   deletePendingSignIn,
-  findPendingSignIn,
+  selectPendingSignIn,
   upsertPendingSignIn,
 } from '../second-factors/pending-sign-in-query.ts'
 import { countSecondFactors } from '../second-factors/second-factor-query.ts'
@@ -104,13 +104,13 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
 
   scope.get(`${path}/second-step`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return reply.redirect(interactionPath(uid), 303)
     return sendPage(reply, 200, await renderStep(uid, subject, request), policy)
   })
   scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { code } = parseFormBody(request.body)
     if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
@@ -121,7 +121,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   if (!supportsPasskeys(config)) return
   scope.post(`${path}/second-step/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     return subject === null
       ? reply.code(400).send({})
       : sendOptions(request, reply, { secondStep: { uid } }, subject)
@@ -129,7 +129,7 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   scope.post(`${path}/second-step/passkey`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     await limitPasskeys(request)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { response } = parseFormBody(request.body)
     const answer = { response, subject }

@@ -1,12 +1,12 @@
-import { findUserByGoogleId } from '#features/members/server/members-query.ts'
+import { selectUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { deleteSessions } from '../session-query.ts'
-import { type AccountLink, consumeAccountLink, findAccountLink } from './account-link-query.ts'
-import { findAccountBySubject, forceUpdatePassword, markEmailVerified } from './account-query.ts'
+import { type AccountLink, consumeAccountLink, selectAccountLink } from './account-link-query.ts'
+import { selectAccountBySubject, forceUpdatePassword, markEmailVerified } from './account-query.ts'
 import { deleteDevicesOfAccount } from './known-device-query.ts'
 import { type HashRequester, hashPassword } from './password-hash.ts'
 import { findPasswordError } from './password-rules.ts'
@@ -25,8 +25,8 @@ export const resetPassword = async (
   { token, password, requester }: Reset,
 ): Promise<{ error: string } | 'expired' | null> => {
   const tokenHash = hashSessionToken(token)
-  const link = await findAccountLink(sql, tokenHash, 'reset-password')
-  const account = link && (await findAccountBySubject(sql, link.subject))
+  const link = await selectAccountLink(sql, tokenHash, 'reset-password')
+  const account = link && (await selectAccountBySubject(sql, link.subject))
   if (!account) return 'expired'
   const { subject, email, name } = account
   const error = await findPasswordError(password, { email, name, siteName: config.siteName })
@@ -39,7 +39,7 @@ export const resetPassword = async (
     if (consumed.isMailed) await markEmailVerified(tx, subject, consumed.email)
     await deletePayloadsOfAccount(tx, subject)
     await deleteDevicesOfAccount(tx, subject)
-    const user = await findUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
+    const user = await selectUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
     if (user) await deleteSessions(tx, { userId: user.id })
     if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind: 'password-changed' })
     return null
@@ -55,7 +55,7 @@ export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
 
 /** Finds the account and the email that a confirmation link belongs to; null if the link is no longer valid. */
 export const findConfirmationLink = (sql: AnySql, token: string): Promise<AccountLink | null> =>
-  findAccountLink(sql, hashSessionToken(token), 'confirm-email')
+  selectAccountLink(sql, hashSessionToken(token), 'confirm-email')
 
 export const isResetLinkValid = async (sql: AnySql, token: string): Promise<boolean> =>
-  (await findAccountLink(sql, hashSessionToken(token), 'reset-password')) !== null
+  (await selectAccountLink(sql, hashSessionToken(token), 'reset-password')) !== null

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { HttpError, invalidFieldError } from '#core/http-error.ts'
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -8,12 +8,12 @@ import { secondFactorMessages } from '../../contract-messages.ts'
 import { getLocalSubject } from '../local-subject.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import type { SecurityNoticeKind } from '../mail-texts.ts'
-import { findAccountBySubject, type LocalAccount } from '../provider/account-query.ts'
+import { selectAccountBySubject, type LocalAccount } from '../provider/account-query.ts'
 import {
   confirmAuthenticatorApp,
   deleteAuthenticatorApp,
-  findConfirmedApp,
-  findUnconfirmedApp,
+  selectConfirmedApp,
+  selectUnconfirmedApp,
   upsertUnconfirmedApp,
 } from './authenticator-app-query.ts'
 import { createTotpSecret, findTotpTimeStep } from './authenticator-codes.ts'
@@ -22,7 +22,7 @@ import {
   deletePasskey,
   deletePasskeys,
   insertPasskey,
-  listPasskeys,
+  selectPasskeys,
   updatePasskeyName,
 } from './passkey-query.ts'
 import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './passkeys.ts'
@@ -38,17 +38,17 @@ export const findLocalAccount = async (
   { sql, config }: Parts,
   userId: number,
 ): Promise<LocalAccount | null> => {
-  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
-  return subject === null ? null : findAccountBySubject(sql, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(sql, userId))
+  return subject === null ? null : selectAccountBySubject(sql, subject)
 }
 
 /** Lists an account's second factors for the settings page. */
 export const listSecondFactors = async ({ sql, config }: Parts, { subject }: LocalAccount) => {
-  const app = await findConfirmedApp(sql, subject)
+  const app = await selectConfirmedApp(sql, subject)
   return {
     supportsPasskeys: supportsPasskeys(config),
     app: app && { createdAt: app.createdAt, usedAt: app.usedAt },
-    passkeys: await listPasskeys(sql, subject),
+    passkeys: await selectPasskeys(sql, subject),
     recoveryCodesLeft: await countRecoveryCodes(sql, subject),
   }
 }
@@ -81,7 +81,7 @@ export const prepareAuthenticatorApp = async ({ sql, config }: Parts, { subject,
 export const activateAuthenticatorApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
     await lockLocalAccountRow(tx, subject)
-    const app = await findUnconfirmedApp(tx, subject)
+    const app = await selectUnconfirmedApp(tx, subject)
     if (!app) throw new HttpError('authenticator-app-expired')
     const { encryptedSecret } = app
     const step = findTotpTimeStep(await decryptSecret(tx, subject, encryptedSecret), code)
@@ -167,8 +167,8 @@ export const removeSecondFactors = async (
   config: Config,
   userId: number,
 ): Promise<number | null> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
-  if (subject === null || !(await findAccountBySubject(tx, subject))) return null
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
+  if (subject === null || !(await selectAccountBySubject(tx, subject))) return null
   await lockLocalAccountRow(tx, subject)
   const removed = Number(await deleteAuthenticatorApp(tx, subject)) + (await deletePasskeys(tx, subject))
   if (removed === 0) return 0

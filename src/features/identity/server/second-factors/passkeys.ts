@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
-import { findPasskey, listPasskeyCredentials, type Passkey, updatePasskeyCounter } from './passkey-query.ts'
+import { selectPasskey, selectPasskeyCredentials, type Passkey, updatePasskeyCounter } from './passkey-query.ts'
 
 /**
  * Loads the WebAuthn library when a passkey is first used, because it consists of 250 modules, including its
@@ -58,7 +58,7 @@ export const createRegistrationOptions = async (
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
+    excludeCredentials: (await selectPasskeyCredentials(sql, subject)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
@@ -108,7 +108,7 @@ export const createAuthenticationOptions = async (
     timeout: TIMEOUT_MS,
     userVerification: subject === null ? 'required' : 'preferred',
     ...(subject !== null && {
-      allowCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
+      allowCredentials: (await selectPasskeyCredentials(sql, subject)).map(toDescriptor),
     }),
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
@@ -127,7 +127,7 @@ export const verifyAuthentication = async (
 ): Promise<string | null> => {
   const expectedChallenge = await consumeChallenge(sql, hashPurpose(purpose))
   const answer = parseAnswer(response)
-  const passkey = expectedChallenge && answer && (await findPasskey(sql, answer.id))
+  const passkey = expectedChallenge && answer && (await selectPasskey(sql, answer.id))
   if (!passkey || (subject !== null && passkey.subject !== subject)) return null
   const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({

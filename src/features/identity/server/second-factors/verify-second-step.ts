@@ -12,7 +12,7 @@ import {
 } from '#server/limits/rate-limit.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { findKnownDevice } from '../provider/known-device.ts'
-import { consumeTimeStep, findConfirmedApp } from './authenticator-app-query.ts'
+import { consumeTimeStep, selectConfirmedApp } from './authenticator-app-query.ts'
 import { findTotpTimeStep, isTotpCode } from './authenticator-codes.ts'
 import { decryptSecret } from './encrypt-secret.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
@@ -48,7 +48,7 @@ export const verifySecondStepCode = async (parts: Parts, attempt: Attempt): Prom
 }
 
 const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<boolean> => {
-  const app = await findConfirmedApp(sql, subject)
+  const app = await selectConfirmedApp(sql, subject)
   const step = app && findTotpTimeStep(await decryptSecret(sql, subject, app.encryptedSecret), code)
   return step !== null && consumeTimeStep(sql, subject, step)
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseMediaName } from '#core/media-name.ts'
-import { findOwnProfile } from '#features/members/server/profile-query.ts'
+import { selectOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
 import type { FileStore } from '#server/media/file-store.ts'
@@ -14,7 +14,7 @@ export async function* exportAccount(
   sections: readonly ExportSection[],
   { sql, files, userId }: Parts,
 ): AsyncGenerator<string> {
-  const profile = await findOwnProfile(sql, userId)
+  const profile = await selectOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
   for (const section of sections) {
     yield `,\n${JSON.stringify(section.name)}:[`
