@@ -15,7 +15,7 @@ type Growth = {
  * Determines whether a value grows, from a least-squares line through the second half of the samples, because caches
  * fill up during the first half.
  */
-export const measureGrowth = (
+export const measureMemoryGrowth = (
   samples: readonly MemorySample[],
   read: (sample: MemorySample) => number,
 ): Growth => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type LoadFigures, type LoadTarget, measureLoad } from './measure.ts'
+import { type LoadResult, type LoadTarget, measureLoad } from './measure.ts'
 import type { BenchServer } from './servers.ts'
 
 /** One kernel tick, the unit of the times in /proc, in milliseconds. */
@@ -15,7 +15,7 @@ type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[
 
 export type PageProfile = {
   name: string
-  load: LoadFigures
+  load: LoadResult
   /** Milliseconds of CPU time per request, of all threads of the server process. */
   cpuMs: number
   mainThreadMs: number

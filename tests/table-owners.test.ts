@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { features } from '#app/server/features.ts'
+import { crossFeatureReads, crossFeatureWrites } from './support/cross-feature-tables.ts'
 import { createTestDatabase } from './support/database.ts'
-import { crossFeatureReads, crossFeatureWrites } from './support/foreign-tables.ts'
 import { extractSqlTexts, findCteNames, findTableUses } from './support/table-uses.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -45,10 +45,10 @@ export const getErrorMessage = (error: unknown, fallback: string): string =>
 
 /**
  * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws an `ApiError`.
- * The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
+ * The endpoint is passed as a type, `callApi<typeof getPost>('GET /api/posts/:id', …)`, so that its schemas are not
  * loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
-export const call = async <E extends Endpoint = never>(
+export const callApi = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
   signal?: AbortSignal,

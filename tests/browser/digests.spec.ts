@@ -5,7 +5,7 @@ import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
-import { pickFreePort } from './support/free-port.ts'
+import { findFreePort } from './support/free-port.ts'
 import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -23,7 +23,7 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
   const url = withDatabaseName(SITE_DATABASE_URL, name)
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const site = `http://localhost:${port}`
   const { server } = await startServer(SITE_DATA_DIR, url, {
     PORT: String(port),

@@ -3,7 +3,7 @@ import { withDatabaseName } from '../support/global-setup.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { clearSession, fillSignIn, fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
-import { pickFreePort } from './support/free-port.ts'
+import { findFreePort } from './support/free-port.ts'
 import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -19,7 +19,7 @@ test('replaces a forgotten password with a mailed link, once', async ({ page }) 
   const name = `mail_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const site = `http://localhost:${port}`
   const { server } = await startServer(SITE_DATA_DIR, withDatabaseName(SITE_DATABASE_URL, name), {
     PORT: String(port),

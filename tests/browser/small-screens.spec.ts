@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseFiles, getChosenFiles, makePngFile, openCreateDialog } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
@@ -47,7 +47,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
   // Then check the case in which the toast appears before the dialog.
-  await openHydratedPage(page, (await seedPostBy(null)).path)
+  await openHydratedPage(page, (await seedPostByMember(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
   await page.keyboard.press('?')
@@ -63,7 +63,7 @@ test('shows the whole search query', async ({ page }) => {
 })
 
 test('wraps a long line of code in a comment', async ({ page }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
   await getSiteSql()`
     with said as (
@@ -172,7 +172,7 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
 })
 
 test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await getSiteSql()`
     update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
       topic_id = (select id from topics order by length(name) desc limit 1)

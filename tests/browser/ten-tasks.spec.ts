@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle, makePngFile } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
@@ -57,7 +57,7 @@ const sizes = [
 /** The prompt is created only once, because responses to visitors' searches are cached for a few seconds. */
 let cvPrompt: { title: string }
 test.beforeAll(async () => {
-  cvPrompt = await seedPostBy(null, { title: 'Improve a CV' })
+  cvPrompt = await seedPostByMember(null, { title: 'Improve a CV' })
 })
 
 for (const { name, viewport, hasTouch } of sizes) {
@@ -79,7 +79,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('fills in a prompt and copies it', async ({ page, context }) => {
       await signIn(context)
-      const { id, path } = await seedPostBy(null)
+      const { id, path } = await seedPostByMember(null)
       await getSiteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, path)
@@ -146,7 +146,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('finds a bookmarked prompt again', async ({ page, context }) => {
       await signIn(context)
-      const { title, path } = await seedPostBy(null)
+      const { title, path } = await seedPostByMember(null)
       await openHydratedPage(page, path)
       await page.getByRole('button', { name: 'Bookmark' }).click()
       await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { createMovableClock, faketimeLibrary } from '../support/moved-clock.ts'
+import { createMovableClock, faketimeLibrary } from '../support/movable-clock.ts'
 import { createRemoteClient } from '../support/remote-browser.ts'
 import {
   createTemporaryFolder,

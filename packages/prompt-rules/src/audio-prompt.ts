@@ -1,7 +1,7 @@
 import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
-import { musicPromptParts, speechParts } from './parts/media-parts.ts'
-import { findMissingParts, type PromptPart } from './parts/prompt-part.ts'
+import { musicPromptParts, speechPromptParts } from './parts/media-parts.ts'
+import { findMissingPromptParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
 import { containsAny, containsUnnegated, normalizedTokens, parseWordList } from './tokens.ts'
 
@@ -25,12 +25,12 @@ export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)
 export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
 /** Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added. */
-export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
+export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): string => {
   const tokens = normalizedTokens(text)
-  const isMusic = containsUnnegated(tokens, MUSIC) || form === 'song'
+  const isMusic = containsUnnegated(tokens, MUSIC) || format === 'song'
   const isEffect = containsAny(tokens, EFFECT)
   // A speech model reads its whole input aloud, so nothing may be added to a script.
-  if (form === 'speech' && !isMusic && !isEffect && !containsUnnegated(tokens, SPOKEN)) return text
+  if (format === 'speech' && !isMusic && !isEffect && !containsUnnegated(tokens, SPOKEN)) return text
   const isSpeech = !isEffect && !isMusic && containsUnnegated(tokens, SPOKEN)
   const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (detectLayout(text) === 'json')
@@ -38,8 +38,9 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
       text,
       missing.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  if (form === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
-  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
+  if (format === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
+  if (format !== 'song')
+    return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
   const style = missing.length ? `\n\nStyle: ${missing.map(formatBlank).join(', ')}` : ''
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
@@ -59,13 +60,13 @@ const asksFor = (
   tokens: string,
   { isSpeech, isMusic }: { isSpeech: boolean; isMusic: boolean },
 ): Blank[] => {
-  const parts: readonly PromptPart[] = isSpeech ? speechParts : musicPromptParts
+  const parts: readonly PromptPart[] = isSpeech ? speechPromptParts : musicPromptParts
   const all: Record<string, Blank> = isSpeech
     ? speechBlanks
     : isMusic
       ? musicBlanks
       : { duration: musicBlanks.duration }
-  const missing = findMissingParts(parts, text, tokens)
+  const missing = findMissingPromptParts(parts, text, tokens)
   return Object.entries(all).flatMap(([part, ask]) =>
     missing.has(part) && !hasBlank(text, ask.name) ? [ask] : [],
   )

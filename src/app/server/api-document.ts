@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 import { errorResponseSchema } from '#server/http/error-response.ts'
 import { sessionCookieName } from '#server/session/session-cookie.ts'
 import { describeOperation, type OpenApiOperation } from './describe-operation.ts'
-import { renderErrorTypesPage } from './problems-page.ts'
+import { renderErrorTypesPage } from './error-types-page.ts'
 
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 

@@ -36,10 +36,10 @@ import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
-import { mayHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
+import { mightHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
-import { selectMemberLayoutData } from './member-frame-query.ts'
+import { selectMemberLayoutData } from './member-layout-data-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPageRequest, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
@@ -124,7 +124,7 @@ export const buildApp = async ({
   // cache lookup comes before all later hooks, so that a cache hit skips them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
-  const hasSession = (request: FastifyRequest) => mayHaveSession(request, cookieName)
+  const hasSession = (request: FastifyRequest) => mightHaveSession(request, cookieName)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })

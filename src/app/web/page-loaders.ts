@@ -7,7 +7,7 @@ import { NotFound, type PageVisit } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
-export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
+export const throwNotFoundOn404 = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
   } catch (error) {
@@ -21,7 +21,7 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
  * shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
-  getOrNotFound(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
+  throwNotFoundOn404(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
 export const getBeforeParameter = ({ before }: QueryParameters): number | undefined =>

@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { collectionOwnerErrors, collectionParams, collectionWriteLimit } from './contract.ts'
+import { collectionOwnerErrors, collectionParamsSchema, collectionWriteLimit } from './contract.ts'
 import { collectionMessages } from './contract-values.ts'
 
 const tag = 'Collections'
@@ -13,7 +13,7 @@ const noteSchema = textSchema(limits.collectionNote, { tooLong: collectionMessag
 /** The errors of endpoints that change a collection's items. Muted editors cannot change anything. */
 const itemErrors = [...collectionOwnerErrors, 'account-muted'] as const
 
-const item = z.extend(collectionParams, { postId: idSchema })
+const item = z.extend(collectionParamsSchema, { postId: idSchema })
 
 export const addToCollection = endpoint({
   method: 'PUT',
@@ -27,7 +27,7 @@ export const addToCollection = endpoint({
   reply: z.object({}),
 })
 
-export const updateItem = endpoint({
+export const updateCollectionItem = endpoint({
   method: 'PATCH',
   path: '/api/collections/:id/posts/:postId',
   summary:
@@ -61,7 +61,7 @@ export const addPostsToCollection = endpoint({
   access: 'completed-profile',
   rateLimit: collectionWriteLimit,
   errors: itemErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: postIdsBodySchema,
   reply: bulkResultSchema,
 })
@@ -74,7 +74,7 @@ export const removePostsFromCollection = endpoint({
   access: 'completed-profile',
   rateLimit: collectionWriteLimit,
   errors: itemErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: postIdsBodySchema,
   reply: bulkResultSchema,
 })

@@ -5,7 +5,7 @@ import { type Pool, sessionTimeouts } from './pool.ts'
  * Makes `pools` connect without session time limits if a connection pooler rejects them, and returns whether it does.
  * Call this after a statement has failed.
  */
-export const dropRejectedLimits = async (
+export const dropRejectedSessionLimits = async (
   probed: Pool,
   pools: readonly Pool[],
   log: Logger,

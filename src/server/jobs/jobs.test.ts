@@ -4,17 +4,17 @@ import path from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { slowJob } from '#tests/support/job-process.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
 import { createFileStore } from '../media/file-store.ts'
 import { projectRoot } from '../project-root.ts'
 import { defineJob, type Job } from './job.ts'
-import { countJobs, deleteFailedJob, enqueueJob, selectFailedJobs, retryFailedJob } from './jobs-query.ts'
+import { countJobs, deleteFailedJob, enqueueJob, retryFailedJob, selectFailedJobs } from './jobs-query.ts'
 import { startJobs } from './start-jobs.ts'
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const { sql, close } = openDatabase({ url, max: 4 })
 afterAll(close)
 await sql`create table job_runs (id serial, label text, pid integer, at timestamptz default now())`

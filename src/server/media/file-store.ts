@@ -7,8 +7,12 @@ import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import { traceCall } from '../tracing/tracing.ts'
-import { createBucketChunkStore, createFolderChunkStore, type UploadChunkStore } from './piece-store.ts'
 import { fileExists, moveToFolder, storagePath, writeAtomically } from './storage-path.ts'
+import {
+  createBucketChunkStore,
+  createFolderChunkStore,
+  type UploadChunkStore,
+} from './upload-chunk-store.ts'
 
 /**
  * Stores files under `DATA_DIR/media` with atomic writes, unlike flydrive's own driver, which writes in

@@ -47,7 +47,7 @@ export const sessionCookieName = (publicUrl: string): string =>
  * Returns whether a request might carry a session, before its cookies are parsed. Cookie parsing tolerates whitespace
  * (`session =…`), so only a header that does not contain the name at all is certain not to carry one.
  */
-export const mayHaveSession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
+export const mightHaveSession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -20,7 +20,7 @@ export type RenderedRoute = {
 }
 
 /** The result of loading a page. `failure` is the error that prevented the page from loading its data, for the log. */
-export type LoadResult = { shown: RenderedRoute; failure?: unknown }
+export type LoadResult = { rendered: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
 const matchRoute = (
@@ -60,15 +60,15 @@ export const loadPage = async (
   if (normalized !== location.pathname)
     return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
-  const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
+  const [{ page }, gated] = await Promise.all([route.load(), settle(route.layout.gate(visit))])
   const end = (outcome: PageOutcome, failure?: unknown) => ({
-    shown: { location, route, page, visit, outcome },
+    rendered: { location, route, page, visit, outcome },
     failure,
   })
   if (gated.error instanceof Redirect) return gated.error
   if (gated.hasFailed) return end({ kind: 'failed', bare: true }, gated.error)
 
-  const [framed, loaded] = await Promise.all([settle(route.frame.load?.(visit)), settle(page.load?.(visit))])
+  const [framed, loaded] = await Promise.all([settle(route.layout.load?.(visit)), settle(page.load?.(visit))])
   if (framed.hasFailed) return end({ kind: 'failed', bare: true }, framed.error)
   if (!loaded.hasFailed) return end({ kind: 'loaded' })
   if (loaded.error instanceof Redirect) return loaded.error

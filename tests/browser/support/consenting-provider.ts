@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import sharp from 'sharp'
-import { pickFreePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 type Options = {
   redirectTo: string[]
@@ -17,7 +17,7 @@ type Options = {
  * accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so that the popup loses its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'the-site'
   const clientSecret = 'known to the server alone'

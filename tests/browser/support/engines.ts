@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import puppeteer from 'puppeteer-core'
-import { pickFreePort, waitUntil } from './free-port.ts'
+import { findFreePort, waitUntil } from './free-port.ts'
 
 /** A page in an engine other than Chromium. All selectors are CSS selectors. */
 export type EnginePage = {
@@ -53,7 +53,7 @@ const openWebKit = async (driver: string, binary: string, xvfb: string): Promise
   const display = await new Promise<string>((resolve) =>
     screen.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`)),
   )
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
     env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' },
     stdio: 'ignore',

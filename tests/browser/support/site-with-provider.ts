@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generateUsername } from './accounts.ts'
 import { startConsentingProvider } from './consenting-provider.ts'
-import { pickFreePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { startServer, stopServer } from './site.ts'
 import { expect, waitForHydration } from './test.ts'
 
@@ -10,7 +10,7 @@ type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv 
 
 /** Starts an external identity provider and a site that uses it. */
 export const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
   const provider = await startConsentingProvider({

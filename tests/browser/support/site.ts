@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { startTestPostgres, withDatabaseName } from '../../support/global-setup.ts'
 import { runNginx } from '../../support/run-nginx.ts'
-import { pickFreePort, waitUntil } from './free-port.ts'
+import { findFreePort, waitUntil } from './free-port.ts'
 
 /**
  * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
@@ -41,7 +41,7 @@ const startOneServer = async (dataDir: string, databaseUrl: string) => {
 
 /** Starts two servers with the same database and files behind nginx, which alternates between them. */
 const startTwoServers = async (dataDir: string, databaseUrl: string) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const more = { PUBLIC_URL: url, TRUST_PROXY: '1' }
   // The servers start one after the other, because only the first one may find an empty database.
@@ -62,7 +62,7 @@ const startTwoServers = async (dataDir: string, databaseUrl: string) => {
 
 /** Starts the real server as a process; `more` contains additional settings. */
 export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
-  const port = await pickFreePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),

@@ -24,7 +24,7 @@ export const definePromptPart = <const Id extends string>(
 }
 
 /** Returns the parts that the text does not specify. */
-export const findMissingParts = <Id extends string>(
+export const findMissingPromptParts = <Id extends string>(
   parts: readonly PromptPart<Id>[],
   text: string,
   tokens: string,

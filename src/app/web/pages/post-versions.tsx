@@ -7,7 +7,7 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
+import { getBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-versions'>
@@ -39,8 +39,8 @@ export const page: SitePage<Params> = {
     const id = parseId(params.id)
     const compared = comparedIn(search)
     if (compared)
-      await getOrNotFound(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
-    else await getOrNotFound(queryClient.ensureQueryData(versionsQuery(id, getBeforeParameter(search))))
+      await throwNotFoundOn404(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
+    else await throwNotFoundOn404(queryClient.ensureQueryData(versionsQuery(id, getBeforeParameter(search))))
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)

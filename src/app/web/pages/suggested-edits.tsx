@@ -6,14 +6,14 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
+import { getBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'suggested-edits'>
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
-    await getOrNotFound(
+    await throwNotFoundOn404(
       queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), getBeforeParameter(search))),
     )
   },

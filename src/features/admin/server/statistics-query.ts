@@ -1,4 +1,4 @@
-import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { joinPostTopic } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
@@ -36,7 +36,7 @@ export const selectRevealStats = async (
     )
     select p.id as post_id, p.title, p.description, page.total as total_reveals,
       p.topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
-    from page join posts p on p.id = page.id ${joinTopicOfPost(sql)} order by page.ord`
+    from page join posts p on p.id = page.id ${joinPostTopic(sql)} order by page.ord`
   return rows.map(({ postId, title, description, totalReveals, topicName, ...post }) => ({
     postId,
     title,

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
-import type { countWaiting } from '../contract-inbox.ts'
+import type { countInboxItems } from '../contract-inbox.ts'
 import type { listJobs } from '../contract-jobs.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
-import { MAX_WAITING_COUNT } from '../contract-values.ts'
+import { MAX_INBOX_COUNT } from '../contract-values.ts'
 import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
@@ -41,13 +41,13 @@ export const panelListQuery = <T>(
 export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
   queryOptions({
     queryKey: adminKey('activity', days),
-    queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
+    queryFn: () => callApi<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
 export const jobsQuery = queryOptions({
   queryKey: adminKey('jobs'),
-  queryFn: () => call<typeof listJobs>('GET /api/admin/jobs', {}),
+  queryFn: () => callApi<typeof listJobs>('GET /api/admin/jobs', {}),
   staleTime: 0,
   refetchInterval: 10_000,
 })
@@ -59,15 +59,15 @@ export const jobsQuery = queryOptions({
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
     queryKey: adminKey('waiting'),
-    queryFn: () => call<typeof countWaiting>('GET /api/admin/waiting', {}),
+    queryFn: () => callApi<typeof countInboxItems>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
     staleTime: 60_000,
     refetchOnWindowFocus: true,
   })
 
-/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`. */
+/** Formats the count of items that wait for an admin. Returns `99+` if counting stopped at `MAX_INBOX_COUNT`. */
 export const formatInboxCount = (count: number): string =>
-  count < MAX_WAITING_COUNT ? String(count) : `${MAX_WAITING_COUNT - 1}+`
+  count < MAX_INBOX_COUNT ? String(count) : `${MAX_INBOX_COUNT - 1}+`
 
 /**
  * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count
@@ -76,13 +76,14 @@ export const formatInboxCount = (count: number): string =>
 export const userContentQuery = (id: number) =>
   queryOptions({
     queryKey: userContentKey(id),
-    queryFn: () => call<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
+    queryFn: () =>
+      callApi<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })
 
 export const moderationNoticesQuery = queryOptions({
   queryKey: moderationNoticesKey(),
-  queryFn: () => call<typeof listModerationNotices>('GET /api/user/removals', {}),
+  queryFn: () => callApi<typeof listModerationNotices>('GET /api/user/removals', {}),
   staleTime: 0,
 })

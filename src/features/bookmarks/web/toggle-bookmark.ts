@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
-import { collectDialogPostId } from './collect-request.ts'
+import { collectDialogPostIdStore } from './collect-request.ts'
 import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -50,13 +50,13 @@ export const toggleBookmark = async (
 
 const addToCollection = (postId: number) => ({
   label: texts.addToCollection,
-  run: () => collectDialogPostId.set(postId),
+  run: () => collectDialogPostIdStore.set(postId),
 })
 
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {
     const isBookmarked = requested.get(id)
-    const bookmark = await call<typeof addBookmark | typeof removeBookmark>(
+    const bookmark = await callApi<typeof addBookmark | typeof removeBookmark>(
       isBookmarked ? 'POST /api/posts/:id/bookmark' : 'DELETE /api/posts/:id/bookmark',
       { params: { id } },
     )

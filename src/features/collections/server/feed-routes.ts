@@ -23,7 +23,7 @@ export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config:
       const { id } = request.params
       const read = async (sql: Parameters<typeof requireCollection>[0]) => {
         const collection = await requireCollection(sql, null, LINK_ID.test(id) ? id : '')
-        const ids = await selectNewestPostIds(sql, collection.row, MAX_FEED_ITEMS)
+        const ids = await selectNewestPostIds(sql, collection.rowId, MAX_FEED_ITEMS)
         return { collection, posts: await selectCardsById(sql, null, ids) }
       }
       const { collection, posts } = await readExpensive({ name: 'feed', max: 1_200, request, read })

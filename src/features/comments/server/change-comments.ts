@@ -1,12 +1,12 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import {
-  selectMentionedMembers,
   getMentionedUsernames,
   type MentionedUser,
+  selectMentionedMembers,
 } from '#features/members/server/mentions-query.ts'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { insertNotification } from '#features/notifications/server/notify-query.ts'
@@ -146,7 +146,7 @@ const addInTransaction = async (
   const parent = parentId === null ? null : await store.selectParentComment(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
   if (parent && parent.depth >= limits.commentDepth)
-    throw invalidFieldError('parentId', commentMessages.tooDeep)
+    throw createInvalidFieldError('parentId', commentMessages.tooDeep)
   const mentioned = await selectMentionedMembers(tx, content)
   const mentions = getMentionedUsernames(mentioned)
   const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })

@@ -51,7 +51,7 @@ export const upsertIdempotencyKeys = async (
 export const deleteContentKey = (sql: AnySql, userId: number, { contentHash }: IdempotencyKeys) =>
   sql`delete from comment_idempotency_keys where user_id = ${userId} and key = ${contentHash}`
 
-export const commentKeySweep = defineJob({
+export const commentIdempotencyKeySweepJob = defineJob({
   name: 'delete-comment-keys',
   schedule: '20 * * * *',
   run: ({ sql }) => sql`delete from comment_idempotency_keys where created_at < now() - interval '1 day'`,

@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /** The maximum number of comments searched. In a longer thread, only the newest ones are searched. */
@@ -20,7 +20,7 @@ export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix
 >`
   with post as materialized (
     select p.id, p.user_id from (select ${postId}::integer as id) as given ${joinPost(sql, sql`given.id`)}
-    where ${canSee(sql, member)}
+    where ${canSeePost(sql, member)}
   ), written as (
     select user_id, 0 as comment_id from post
     union all

@@ -21,7 +21,9 @@ export const suggestMentions = async (
   { prefix, postId }: { prefix: string; postId?: number | undefined },
 ): Promise<Author[]> => {
   const participants =
-    postId === undefined ? [] : await selectParticipants(sql, member, { postId, prefix, max: MAX_SUGGESTIONS })
+    postId === undefined
+      ? []
+      : await selectParticipants(sql, member, { postId, prefix, max: MAX_SUGGESTIONS })
   if (participants.length === MAX_SUGGESTIONS || prefix.length < MIN_PREFIX_LENGTH) return participants
   const name = prefix.toLowerCase()
   const known = new Set([member.id, ...participants.map(({ id }) => id)])

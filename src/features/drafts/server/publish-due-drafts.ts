@@ -43,16 +43,16 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
     notifyMentioned: notifyMentionedMembers,
     budget: createMediaBudget(sql, config),
   }
-  for (const row of await store.selectDueDraftIds(sql, MAX_DRAFTS_PER_RUN)) {
+  for (const draftId of await store.selectDueDraftIds(sql, MAX_DRAFTS_PER_RUN)) {
     signal.throwIfAborted()
-    const draft = await store.selectDueDraft(sql, row)
+    const draft = await store.selectDueDraft(sql, draftId)
     if (!draft) continue
     try {
       await publish(services, draft, config.rateLimitScale)
     } catch (error) {
       if (error === CHANGED) continue
       const problem = problemOf(error)
-      if (!problem) log.warn({ err: error, draft: row }, 'A scheduled post could not be published')
+      if (!problem) log.warn({ err: error, draft: draftId }, 'A scheduled post could not be published')
       const isHopeless = Date.now() - draft.publishAt.getTime() > GIVE_UP_MS
       if (problem || isHopeless) await store.updateDraftProblem(sql, draft, problem ?? problems.unknown)
     }

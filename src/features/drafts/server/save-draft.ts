@@ -38,8 +38,8 @@ export const saveDraft = (
         if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')
       } else if (!before.isSame) {
-        if (isNewVersion || before.isOldVersion) await store.insertDraftVersion(tx, before.row)
-        await store.updateDraftFields(tx, before.row, fields)
+        if (isNewVersion || before.isOldVersion) await store.insertDraftVersion(tx, before.rowId)
+        await store.updateDraftFields(tx, before.rowId, fields)
       }
       return requireDraft(tx, member, id)
     }),

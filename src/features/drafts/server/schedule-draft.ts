@@ -1,7 +1,7 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
-import { messages as postMessages } from '#features/posts/contract-messages.ts'
+import { postMessages } from '#features/posts/contract-messages.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
@@ -22,8 +22,8 @@ export const scheduleDraft = async (
   publishAt: Date,
 ): Promise<Draft> => {
   const aheadMs = publishAt.getTime() - Date.now()
-  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooSoon)
-  if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooLate)
+  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw createInvalidFieldError('publishAt', draftMessages.tooSoon)
+  if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw createInvalidFieldError('publishAt', draftMessages.tooLate)
   const draft = await requireDraft(sql, member, id)
   const parsed = createPostSchema.safeParse(draft)
   if (!parsed.success) {
@@ -33,7 +33,7 @@ export const scheduleDraft = async (
   const { isPrivate, topicId } = draft
   if (!isPrivate) requireActiveMember(member)
   if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
-    throw invalidFieldError('topicId', postMessages.topicNotFound)
+    throw createInvalidFieldError('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)
   return requireDraft(sql, member, id)
 }

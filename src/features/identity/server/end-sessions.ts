@@ -4,7 +4,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { deleteLocalAccount, selectAccountBySubject } from './provider/account-query.ts'
-import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
+import { deletePayloadsByAccount, deleteProviderSessions } from './provider/payload-query.ts'
 import { deleteSessions, selectFamilySessions } from './session-query.ts'
 
 /** Ends all sessions of a user who is about to be deleted and deletes their local account. */
@@ -20,10 +20,10 @@ export const deleteSignInData = async (
   if (account) await deleteJobsByPayload(tx, { email: account.email })
   await deleteJobsByPayload(tx, { subject })
   await deleteLocalAccount(tx, subject)
-  await deletePayloadsOfAccount(tx, subject)
+  await deletePayloadsByAccount(tx, subject)
 }
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
  * Ends all of the user's sessions except those in the browser that `except` belongs to, and returns how many
@@ -37,7 +37,7 @@ export const endSessions = async (
   except: Buffer | null = null,
 ): Promise<number> => {
   const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
-  if (subject !== null) await deletePayloadsOfAccount(tx, subject)
+  if (subject !== null) await deletePayloadsByAccount(tx, subject)
   return deleteSessions(tx, { userId, ...(except && { exceptFamilyOf: except }) })
 }
 
@@ -46,7 +46,7 @@ export const endSessions = async (
  * have to visit the provider's pages. Returns false if there is no such session.
  */
 export const endBrowserSessions = (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   key: Parameters<typeof selectFamilySessions>[1],
 ): Promise<boolean> =>
   sql.begin(async (tx) => {
@@ -59,7 +59,7 @@ export const endBrowserSessions = (
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
     // Sessions opened before `provider_session` was recorded do not say which provider session they came
     // from.
-    if (providerSessions.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
+    if (providerSessions.length < sessions.length) await deletePayloadsByAccount(tx, subject)
     else await deleteProviderSessions(tx, providerSessions)
     return true
   })

@@ -7,13 +7,13 @@ import type { Logger } from '#server/log.ts'
 import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import {
   type ConsumedToken,
-  selectConsumedTokenFamily,
   hashIdToken,
   insertConsumedToken,
+  selectConsumedTokenFamily,
 } from './consumed-token-query.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { selectAccountBySubject } from './provider/account-query.ts'
-import { deleteSessions, selectSessionFamily, insertSession, retireSessionFamily } from './session-query.ts'
+import { deleteSessions, insertSession, retireSessionFamily, selectSessionFamily } from './session-query.ts'
 import { signIn } from './sign-in.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
@@ -70,7 +70,7 @@ const findReplayedSignIn = async (
   return current.userId
 }
 
-type Parts = { sql: Sql; config: Config; identity: IdentityProvider; log: Logger }
+type Dependencies = { sql: Sql; config: Config; identity: IdentityProvider; log: Logger }
 
 type Exchange = {
   token: string
@@ -88,7 +88,7 @@ type Exchange = {
  * token.
  */
 export const exchangeIdToken = async (
-  { sql, config, identity, log }: Parts,
+  { sql, config, identity, log }: Dependencies,
   { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { windowSeconds: 600, scale: config.rateLimitScale }

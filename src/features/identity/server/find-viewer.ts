@@ -1,5 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { Database, Fragment, Sql } from '#server/database/connect.ts'
+import type { Database, Sql, SqlFragment } from '#server/database/connect.ts'
 import { selectMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
@@ -9,7 +9,7 @@ import { selectMemberBySession, touchSession, viewerColumns } from './session-qu
 export const findSignedInMember = async <T extends object>(
   sql: Sql,
   tokenHash: Buffer,
-  columns: Fragment,
+  columns: SqlFragment,
 ): Promise<T | null> => {
   const found = await selectMemberBySession<T>(sql, tokenHash, columns)
   if (found?.isStale) await touchSession(sql, tokenHash)

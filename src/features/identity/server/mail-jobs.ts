@@ -8,7 +8,7 @@ import {
   createSecurityNoticeMail,
   securityNoticeKinds,
 } from './mail-texts.ts'
-import { selectAccountByEmail, selectAccountBySubject, type LocalAccount } from './provider/account-query.ts'
+import { type LocalAccount, selectAccountByEmail, selectAccountBySubject } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
 /** Retries long enough to outlast a mail server that is unavailable for an hour or two. */

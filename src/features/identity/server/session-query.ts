@@ -1,5 +1,5 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
 
@@ -19,7 +19,7 @@ const isValid = (sql: AnySql) => sql`
   and (s.ends_at is null or s.ends_at > now())`
 
 /** Returns the SQL columns of a `Member`, from `users u`. */
-export const viewerColumns = (sql: AnySql): Fragment =>
+export const viewerColumns = (sql: AnySql): SqlFragment =>
   sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
 
 /**
@@ -29,7 +29,7 @@ export const viewerColumns = (sql: AnySql): Fragment =>
 export const selectMemberBySession = async <T extends object>(
   sql: AnySql,
   tokenHash: Buffer,
-  columns: Fragment,
+  columns: SqlFragment,
 ): Promise<{ member: T; isStale: boolean } | null> => {
   const [row] = await sql<(T & { isStale: boolean })[]>`
     select ${columns}, s.last_seen_at < now() - interval '1 hour' as is_stale

@@ -26,7 +26,11 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
   )
 }
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Logger }
+type Dependencies = {
+  sql: Sql
+  config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>
+  log: Logger
+}
 type BrowserProfile = { displayName?: string | null | undefined; email?: string | null | undefined }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -37,7 +41,7 @@ const MAX_EMAIL_LENGTH = 320
  * Fields sent by the browser only fill in missing claims and never make anyone an admin.
  */
 export const signIn = async (
-  { sql, config, log }: Parts,
+  { sql, config, log }: Dependencies,
   claims: IdTokenClaims,
   profile: BrowserProfile,
 ): Promise<{ id: number }> => {
@@ -63,7 +67,7 @@ export const signIn = async (
 const MAX_ATTEMPTS = 20
 
 const create = async (
-  { sql, config, log }: Parts,
+  { sql, config, log }: Dependencies,
   googleId: string,
   { email, name }: { email: string | null; name: string | null },
 ): Promise<{ id: number }> =>

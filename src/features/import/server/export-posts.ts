@@ -6,7 +6,7 @@ import { pick } from '#core/pick.ts'
 import { selectVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
-import { type PostRecord, recordFieldNames } from '../contract.ts'
+import { type PostRecord, postRecordFieldNames } from '../contract.ts'
 import { hashPostRecord } from './imported-post.ts'
 import { disableTimeouts, type ExportedPostRow, selectPostsForExport } from './store.ts'
 
@@ -114,7 +114,7 @@ const toLine = (record: object): string => `${JSON.stringify(record)}\n`
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
 const toRecord = (row: ExportedPostRow): PostRecord => {
   const post = {
-    ...pick(row, recordFieldNames),
+    ...pick(row, postRecordFieldNames),
     topic: row.topic,
     author: row.author,
     seoSlug: row.seoSlug,

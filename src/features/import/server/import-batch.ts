@@ -1,14 +1,14 @@
-import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
+import { appendSlugSuffix, toTopicSlug } from '#core/slugs.ts'
 import { lockMemberRows } from '#features/members/server/member-counters-query.ts'
 import {
-  selectTakenSlugs,
   insertImportedPostRows,
   linkImportedRemixes,
   reserveContentIds,
+  selectTakenSlugs,
 } from '#features/posts/server/import-query.ts'
 import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
-import { selectTopicsBySlug, insertTopics } from '#features/topics/server/topics-query.ts'
+import { insertTopics, selectTopicsBySlug } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
@@ -78,7 +78,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     promptVersion: promptVersionOf(versions),
     id: ids[index] ?? 0,
     userId: authors.get(getAuthorKey(author)) ?? 0,
-    topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
+    topicId: topic === null ? null : (topics.get(toTopicSlug(topic)) ?? null),
     seoSlug: slugs[index] ?? '',
   }))
   await insertImportedPostRows(sql, rows)
@@ -112,11 +112,11 @@ const promptVersionOf = (versions: ImportedPost['versions']): number =>
   1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
-  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, getDeterministicSuffix(post.key, attempt))
+  attempt === 0 ? post.seoSlug : appendSlugSuffix(post.seoSlug, getDeterministicSuffix(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const topicNames = new Map(
-    posts.flatMap(({ topic }) => (topic === null ? [] : [[topicSlug(topic), topic] as const])).reverse(),
+    posts.flatMap(({ topic }) => (topic === null ? [] : [[toTopicSlug(topic), topic] as const])).reverse(),
   )
   const slugs = [...topicNames.keys()]
   const found = await selectTopicsBySlug(sql, slugs)

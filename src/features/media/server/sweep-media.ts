@@ -7,8 +7,8 @@ import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,
-  selectUnusedFiles,
   registerExistingFiles,
+  selectUnusedFiles,
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
 

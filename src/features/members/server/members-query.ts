@@ -1,7 +1,7 @@
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 export const selectUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
@@ -62,7 +62,7 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
   ).count > 0
 
 /** Returns an SQL condition that is true if any member is an admin. */
-export const anyAdminExists = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
+export const anyAdminExists = (sql: AnySql): SqlFragment => sql`exists (select from users where is_admin)`
 
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
   (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0

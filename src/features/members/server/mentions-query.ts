@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
-import { findMentionedNames } from '#core/mentions.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { findMentionedUsernames } from '#core/mentions.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 export type MentionedUser = { id: number; username: string }
 
@@ -9,7 +9,7 @@ export type MentionedUser = { id: number; username: string }
  * locked against deletion, so that no name of a deleted account is stored.
  */
 export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
-  const names = findMentionedNames(text)
+  const names = findMentionedUsernames(text)
   if (names.length === 0) return []
   return tx<MentionedUser[]>`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
@@ -28,9 +28,9 @@ export const selectMembersByUsername = (sql: AnySql, usernames: readonly string[
  * Returns an SQL condition that is true if the row's `mentions` column contains the member. The condition can use the
  * index on mentions.
  */
-export const mentionsMember = (sql: AnySql, column: Fragment, userId: number): Fragment => sql`
+export const mentionsMember = (sql: AnySql, column: SqlFragment, userId: number): SqlFragment => sql`
   (${column} <> '{}' and ${column} @> array[(select username::text from users where id = ${userId})])`
 
 /** Returns an SQL expression for the `mentions` column without the member. */
-export const removeMemberFromMentions = (sql: AnySql, column: Fragment, userId: number): Fragment =>
+export const removeMemberFromMentions = (sql: AnySql, column: SqlFragment, userId: number): SqlFragment =>
   sql`array_remove(${column}, (select username from users where id = ${userId}))`

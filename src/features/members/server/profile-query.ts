@@ -3,16 +3,16 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { buildColumnList } from '#server/database/columns.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
-export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
+export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
 
 /** Returns an SQL subquery for the id of the member with this username. */
-export const userIdByUsername = (sql: AnySql, username: string): Fragment =>
+export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
 /** Returns true if another member has this username. */
@@ -26,7 +26,7 @@ export const isUsernameTakenByOther = async (
   return rows.length > 0
 }
 
-const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', profileFieldNames)
+const profileColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**
  * The prefix of the username that a person without a usable name gets until they choose one. It is followed by digits.
@@ -34,7 +34,7 @@ const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', 
 export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
-export const currentUserColumns = (sql: AnySql): Fragment => sql`
+export const currentUserColumns = (sql: AnySql): SqlFragment => sql`
   u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
@@ -56,7 +56,7 @@ export const selectPublicProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
   username: string,
-  more?: Fragment,
+  more?: SqlFragment,
 ): Promise<(PublicProfile & More) | null> => {
   const [row] = await sql<(PublicProfile & More)[]>`
     select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
@@ -110,7 +110,7 @@ export const selectSimilarMembers = (sql: AnySql, name: string, max: number) => 
 /** Short prefixes may match every member, so only this many matches are compared. */
 const MAX_PREFIX_MATCHES = 1_000
 
-const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): Fragment => sql`
+const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): SqlFragment => sql`
   select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]) limit ${MAX_PREFIX_MATCHES}`
 
 const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -133,7 +133,7 @@ export const selectUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord`
 
-const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
   newest: sql`id desc`,
   name: sql`lower(username)`,
   posts: sql`post_count desc, id desc`,

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
@@ -6,7 +6,7 @@ import type { DigestFrequency } from '../contract-values.ts'
  * Returns a one-week SQL interval for the weekly frequency, and a one-day interval otherwise. `frequency` is an SQL
  * expression.
  */
-const period = (sql: AnySql, frequency: Fragment): Fragment =>
+const period = (sql: AnySql, frequency: SqlFragment): SqlFragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 
 export const selectDigestFrequency = async (sql: AnySql, userId: number): Promise<DigestFrequency> => {
@@ -77,7 +77,7 @@ export const isInDigest = (
   sql: AnySql,
   { from, until }: Pick<ClaimedDigest, 'from' | 'until'>,
   disabledTypes: readonly string[],
-): Fragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
+): SqlFragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
   and n.type <> all(${[...disabledTypes]}::text[])`
 
 export const digestExport = defineExportSection(

@@ -8,8 +8,8 @@ import {
   type ClaimedDigest,
   claimDigest,
   isInDigest,
-  selectDueDigestIds,
   releaseDigest,
+  selectDueDigestIds,
 } from './digest-query.ts'
 import { createDigestMail } from './digest-text.ts'
 import { selectNotificationSettings } from './settings-query.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
 import { isSameNotificationGroup, type NotificationGroup } from '../contract-messages.ts'
@@ -15,7 +15,7 @@ export const markGroupAsRead = async (
   await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, (row) => isSameNotificationGroup(row, newest))
   client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
-  await call<typeof markNotificationsRead>('POST /api/notifications/:id/read', {
+  await callApi<typeof markNotificationsRead>('POST /api/notifications/:id/read', {
     params: { id: newest.id },
     query: { group: 'true' },
   }).catch(() => null)
@@ -27,7 +27,7 @@ export const markAllAsRead = async (client: QueryClient): Promise<void> => {
   markInCache(client, () => true)
   client.setQueryData(unreadCountQuery.queryKey, 0)
   try {
-    await call<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
+    await callApi<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
   } catch (error) {
     const description = error instanceof ApiError ? error.userMessage : undefined
     showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })

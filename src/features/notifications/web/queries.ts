@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   countUnreadNotifications,
@@ -24,7 +24,7 @@ const notificationSettingsKey = defineQueryKey('notification-settings')
 /** The kinds of notifications that the member receives. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationSettingsKey(),
-  queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
+  queryFn: () => callApi<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
 })
 
 const digestSettingsKey = defineQueryKey('notification-digest')
@@ -32,7 +32,7 @@ const digestSettingsKey = defineQueryKey('notification-digest')
 /** How often the member receives an email with their unread notifications, and whether the site offers such emails. */
 export const digestSettingsQuery = queryOptions({
   queryKey: digestSettingsKey(),
-  queryFn: () => call<typeof getDigestSettings>('GET /api/notifications/digest', {}),
+  queryFn: () => callApi<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
 
 const POLL_MS = 30_000
@@ -45,7 +45,7 @@ const PAGE_SIZE = 50
 export const unreadCountQuery = queryOptions({
   queryKey: notificationsKey('unread'),
   queryFn: async () =>
-    (await call<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
+    (await callApi<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
@@ -54,7 +54,7 @@ export const unreadCountQuery = queryOptions({
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationsKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
-    call<typeof listNotifications>('GET /api/notifications', {
+    callApi<typeof listNotifications>('GET /api/notifications', {
       query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },
     }),
   initialPageParam: '',

@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import type { createPost } from '#features/posts/contract.ts'
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -63,7 +63,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
     setSaving(true)
     try {
       const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
-      const saved = await call<typeof createPost>('POST /api/posts', { body })
+      const saved = await callApi<typeof createPost>('POST /api/posts', { body })
       await invalidateLists(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })

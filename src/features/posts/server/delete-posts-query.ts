@@ -22,7 +22,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
 }
 
 /** Removes a member who is being deleted from the stored mentions of other members' posts. */
-export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
+export const removeMemberFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
-import { selectMentionedMembers, getMentionedUsernames } from '#features/members/server/mentions-query.ts'
+import { getMentionedUsernames, selectMentionedMembers } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'

@@ -5,7 +5,7 @@ import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePostInput } from '../contract.ts'
-import { joinPost, joinTopicOfPost } from './access-query.ts'
+import { joinPost, joinPostTopic } from './access-query.ts'
 
 /**
  * A request counts as repeated if it has the same idempotency key as an earlier one, or the same content as one within
@@ -40,7 +40,7 @@ export const selectPostByRequestKey = async (
   const [row] = await sql<LinkedPost[]>`
     select p.id, p.is_private, p.private_id, p.seo_slug,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinTopicOfPost(sql)}
+    from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinPostTopic(sql)}
     where k.user_id = ${userId} and k.key = ${hashRequestKey(requestKey)}`
   return row ?? null
 }

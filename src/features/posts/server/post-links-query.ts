@@ -1,5 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
-import { joinTopicOfPost } from './access-query.ts'
+import { joinPostTopic } from './access-query.ts'
 
 export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
 
@@ -8,7 +8,7 @@ export const selectPostLinks = (sql: Sql, from: number, to: number): Promise<Pos
   PostLinkRow[]
 >`
   select p.id, p.seo_slug, t.name as topic_name, p.created_at
-  from posts p ${joinTopicOfPost(sql)}
+  from posts p ${joinPostTopic(sql)}
   where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
 
 export const selectMaxPostId = async (sql: Sql): Promise<number> => {

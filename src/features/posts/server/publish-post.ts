@@ -1,26 +1,26 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
+import { appendSlugSuffix, buildSeoSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import {
-  selectMentionedMembers,
   getMentionedUsernames,
   type MentionedUser,
+  selectMentionedMembers,
 } from '#features/members/server/mentions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
-import { type CreatePostInput, messages, type PostCard } from '../contract.ts'
+import { type CreatePostInput, type PostCard, postMessages } from '../contract.ts'
 import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import {
   computeIdempotencyKeys,
-  selectPostIdByIdempotencyKey,
   type IdempotencyKeys,
+  selectPostIdByIdempotencyKey,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
 import { selectRemixSource } from './lineage-query.ts'
@@ -85,7 +85,7 @@ const createNew = async (
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
       if (topicId !== null && !(await lockTopicForShare(tx, topicId)))
-        throw invalidFieldError('topicId', messages.topicNotFound)
+        throw createInvalidFieldError('topicId', postMessages.topicNotFound)
       await claimExampleFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
@@ -183,8 +183,8 @@ export const generateSlug = (
 ): string => {
   // A slug made from the title would show others that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
-  const plain = seoSlug(title, type)
-  return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
+  const plain = buildSeoSlug(title, type)
+  return attempt === 0 ? plain : appendSlugSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -17,11 +17,11 @@ import { generatePrivateId } from './private-link.ts'
 import { generateSlug, isPrivateSlug, type PostServices } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
 import {
-  selectDuplicatePostIds,
-  selectTakenSlugs,
-  selectOwnPosts,
   makePostsPrivate,
   makePostsPublic,
+  selectDuplicatePostIds,
+  selectOwnPosts,
+  selectTakenSlugs,
   type VisibilityChangeRow,
 } from './visibility-changes-query.ts'
 

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { TagInfo, tagSortOptions } from '../contract-tags.ts'
@@ -9,7 +9,7 @@ const MAX_SUGGESTIONS = 8
  * An SQL condition that checks whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag
  * is so frequent that another plan is faster.
  */
-export const hasTags = (sql: AnySql, tags: readonly string[]): Fragment =>
+export const hasTags = (sql: AnySql, tags: readonly string[]): SqlFragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
 
 /**

@@ -11,7 +11,9 @@ export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & 
 }
 
 /** Lists the posts among `ids` that belong to the member. */
-export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<VisibilityChangeRow[]>`
+export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<
+  VisibilityChangeRow[]
+>`
   select p.id, p.title, p.type, p.tags, p.mentions, p.is_private, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
   from posts p left join posts source on source.id = p.remix_of

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
 import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
+import { createFeedApi, TestFeed } from '#tests/components/TestFeed.tsx'
 import { PromptBox } from './PromptBox.tsx'
 
 const whole = `${'Write a haiku. '.repeat(20)}The end.`

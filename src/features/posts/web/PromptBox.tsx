@@ -16,7 +16,7 @@ import { showBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
-import { markPostRevealed, showPrompt, useIsRevealed } from './revealed.ts'
+import { markPostRevealed, showRevealedPrompt, useIsRevealed } from './revealed.ts'
 import { texts } from './texts.ts'
 
 type VisiblePromptProps = {
@@ -59,7 +59,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
         onUse={onUse}
         rest={
           isCut && !isRequested
-            ? { load: async () => (await refetch()).data?.prompt, show: () => showPrompt(post.id) }
+            ? { load: async () => (await refetch()).data?.prompt, show: () => showRevealedPrompt(post.id) }
             : undefined
         }
         // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
@@ -112,7 +112,7 @@ const HiddenPrompt = ({
   const client = useQueryClient()
   const onPress = () => {
     if (!isMember) return requestSignIn('reveal', { kind: 'reveal', postId: post.id })
-    showPrompt(post.id)
+    showRevealedPrompt(post.id)
     markPostRevealed(client, post.id)
   }
   const shown = truncateText(post.prompt, promptShown)

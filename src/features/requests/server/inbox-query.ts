@@ -1,17 +1,18 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; limit: number; offset: number }
 
-const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
+const sender = (sql: AnySql): SqlFragment =>
+  sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
  * Selects only the ids of a page, newest first, before reading whole rows, so that the rows of earlier pages are never
  * read. The search also covers the sender's username, which the column `words` contains.
  */
-const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
+const idPage = (sql: AnySql, from: SqlFragment, { q, limit, offset }: Page): SqlFragment => sql`
   (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
     order by id desc limit ${limit} offset ${offset}) idPage`
 
@@ -37,7 +38,7 @@ type InboxCounts = { requests: number; feedback: number; ads: number }
  * longer to count.
  */
 export const countInboxItems = async (sql: AnySql, max: number): Promise<InboxCounts> => {
-  const count = (table: Fragment) =>
+  const count = (table: SqlFragment) =>
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
   const [row] = await sql<InboxCounts[]>`
     select ${count(sql`topic_requests`)} as requests, ${count(sql`feedback`)} as feedback,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { getModelsOfTypes } from '#core/model-catalogue.ts'
+import { getModelsByType } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -26,7 +26,7 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
   const { data, isError, refetch } = useQuery(resultsQuery(post.id))
   const withdraw = async (model: string) => {
     try {
-      const { tallies } = await call<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
+      const { tallies } = await callApi<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
         params: { id: post.id, model },
       })
       updateTallies(client, post.id, tallies)
@@ -80,7 +80,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
         {(wiring) => (
           <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
             <option value="">{texts.chooseModel}</option>
-            {getModelsOfTypes([post.type]).map(({ id, name }) => (
+            {getModelsByType([post.type]).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

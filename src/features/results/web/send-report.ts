@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ModelTally } from '#features/posts/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import type { reportResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
@@ -17,7 +17,7 @@ type Report = { model: string; worked: boolean; note: string; example: string }
 
 /** Reports whether a prompt worked. Throws if the request fails. */
 export const sendReport = async (client: QueryClient, postId: number, body: Report): Promise<void> => {
-  const { tallies } = await call<typeof reportResult>('POST /api/posts/:id/results', {
+  const { tallies } = await callApi<typeof reportResult>('POST /api/posts/:id/results', {
     params: { id: postId },
     body,
   })

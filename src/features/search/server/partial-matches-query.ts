@@ -1,5 +1,5 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
 import { buildFilterConditions, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
@@ -45,7 +45,7 @@ export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded,
   const vector = searchVectorColumn(sql, request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
-  const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
+  const candidates = (from: SqlFragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
       select s.post_id ${from}
       where ${vector} @@ words and ${withDeadline(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}

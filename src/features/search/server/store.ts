@@ -1,6 +1,6 @@
 import { hasTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import type { SearchQueries } from './search-terms.ts'
@@ -122,7 +122,7 @@ export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: Ti
  * then checked in each post, but only until the deadline, because an author may have written posts that take a long
  * time to check.
  */
-const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): Fragment => {
+const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): SqlFragment => {
   const vector = searchVectorColumn(sql, request)
   return sql`${vector} @@ ${queries.words}::tsquery
     ${queries.isExact ? sql`` : sql`and ${withDeadline(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
@@ -132,7 +132,7 @@ const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): Fragment =
  * Wraps a condition so that it is false for each row after the deadline. Only `case` guarantees the order of
  * evaluation.
  */
-export const withDeadline = (sql: AnySql, ms: number, condition: Fragment) =>
+export const withDeadline = (sql: AnySql, ms: number, condition: SqlFragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**

@@ -23,8 +23,8 @@ const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null 
   renderComponent(
     <SearchResults
       q="haiku"
-      choice={{ types: ['Text'], models: [], sortBy: 'relevance' }}
-      filters={<p>Filters</p>}
+      filters={{ types: ['Text'], models: [], sortBy: 'relevance' }}
+      filterLinks={<p>Filters</p>}
       ad={null}
     >
       {(post, position, marking) => <PostCard post={post} feedPosition={position} marking={marking} />}

@@ -1,4 +1,4 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
@@ -37,7 +37,7 @@ const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestedEditIn
     const text = texts[name]
     return text !== undefined && !isSameFieldValue(text, post[name])
   })
-  if (changed.length === 0) throw invalidFieldError('prompt', suggestedEditMessages.nothingChanged)
+  if (changed.length === 0) throw createInvalidFieldError('prompt', suggestedEditMessages.nothingChanged)
   return { reason, before: pick(post, changed), after: pick(texts, changed) as store.SuggestedTexts }
 }
 

@@ -1,9 +1,10 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
 /** Joins the topic with the given id (an SQL expression that may be null) as `t`. */
-export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
+export const joinTopic = (sql: AnySql, id: SqlFragment): SqlFragment =>
+  sql`left join topics t on t.id = ${id}`
 
 /**
  * Finds the topic with this slug. If there is none, finds a topic whose slug begins with it or, failing that, the topic
@@ -19,7 +20,9 @@ export const selectClosestTopicId = async (sql: AnySql, slug: string): Promise<n
 const MAX_NAMES = 4
 
 /** Finds topics whose names contain any of the words. Those that contain all words come first. */
-export const selectTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<TopicLink[]>`
+export const selectTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
+  TopicLink[]
+>`
   select id, name from (
     select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
   ) t
@@ -33,14 +36,14 @@ export const selectSimilarTopics = (sql: AnySql, slug: string, max: number) => s
 
 type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
 
-const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 
 export const selectTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
   select ${columns(sql)} from topics
   ${q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``}
   order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`
 
-const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
   name: sql`lower(name)`,
   posts: sql`post_count desc`,
   newest: sql`id desc`,

@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canParticipate } from '#features/posts/server/visibility-query.ts'
+import { canParticipateInPost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
@@ -108,6 +108,6 @@ export const versionExport = defineExportSection(
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
     where v.id > ${after} and (p.user_id = ${user}
-      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipate(sql, { id: user })}))`,
+      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipateInPost(sql, { id: user })}))`,
   SMALL_EXPORT_PAGE_SIZE,
 )

@@ -38,7 +38,7 @@ const factsOf = (
 })
 
 /** Returns the content of `/llms.txt`, which says what the site is and where its machine-readable resources are. */
-export const renderLlmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
+export const renderLlmsTxt = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${collapseWhitespace(siteName)}`,
     '> A public library of AI prompts for text, code, image, video and audio models.',
@@ -55,7 +55,7 @@ const disallowedPaths = new Set(
   Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
 )
 
-export const renderRobotsText = (siteUrl: string): string =>
+export const renderRobotsTxt = (siteUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',

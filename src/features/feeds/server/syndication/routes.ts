@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
 import { selectPost } from '#features/posts/server/post-query.ts'
 import { selectTagsForSitemap } from '#features/posts/server/tags-query.ts'
@@ -17,7 +17,7 @@ import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
-import { renderLlmsText, renderPostMarkdown, renderRobotsText } from './plain-text.ts'
+import { renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
 import { renderPageSitemap, renderPostSitemap, renderSitemapIndex } from './sitemap.ts'
@@ -95,7 +95,7 @@ export const syndicationRoutes = (
   })
   app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_BY_WINDOW, async (request, reply) => {
     const window = windowIn(request)
-    const { id, name } = await requireTopic(sql, topicSlug(request.params.name))
+    const { id, name } = await requireTopic(sql, toTopicSlug(request.params.name))
     const self = paths.topicFeed(name, window)
     return feed(request, reply, { title: name, link: paths.topic(name), self, window, topicId: id })
   })
@@ -132,9 +132,9 @@ export const syndicationRoutes = (
     return asXml(reply, posts)
   })
 
-  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsText(publicUrl)))
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsTxt(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, renderLlmsText(publicUrl, siteName, await listAllTopics(sql))),
+    asText(reply, renderLlmsTxt(publicUrl, siteName, await listAllTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
@@ -179,7 +179,7 @@ const ownerOf = (ip: string): string => `address:${toRateLimitAddress(ip)}`
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQuerySchema.safeParse(query)
   if (!parsed.success)
-    throw invalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
+    throw createInvalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
   return parsed.data.window
 }
 

@@ -40,7 +40,7 @@ export const insertLocalAccount = async (sql: AnySql, account: NewAccount): Prom
  * Changes the password only if `currentHash` is still stored: of two concurrent changes, one fails, and the person is
  * asked to try again.
  */
-export const updatePassword = async (
+export const updatePasswordIfUnchanged = async (
   sql: AnySql,
   subject: string,
   currentHash: string,
@@ -53,7 +53,7 @@ export const updatePassword = async (
   ).count > 0
 
 /** Sets the password without checking the old one, and invalidates all ID tokens issued so far. */
-export const forceUpdatePassword = (sql: AnySql, subject: string, newHash: string) => sql`
+export const resetPasswordAndRevokeIdTokens = (sql: AnySql, subject: string, newHash: string) => sql`
   update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
 
 /** Marks the account's email as verified. Returns false if the email has changed in the meantime. */

@@ -4,9 +4,9 @@ import type { Sql } from '#server/database/connect.ts'
 import {
   deleteExpiredProviderKeys,
   insertProviderKey,
-  selectProviderKeys,
   lockKeyRotation,
   type ProviderKeyRow,
+  selectProviderKeys,
 } from './key-query.ts'
 
 export type ProviderKeys = {

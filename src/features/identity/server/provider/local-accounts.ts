@@ -13,7 +13,7 @@ import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
 type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
@@ -28,7 +28,7 @@ const ATTACK_THRESHOLD = 30
  * account itself (decision 37). Throws 429 after too many attempts, and 503 if too many password hashes are waiting.
  */
 export const verifyCredentials = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { email, password, request }: Credentials,
 ): Promise<string | null> => {
   const login = normalizeEmail(email)
@@ -81,7 +81,7 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
  * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
-  { sql, config: { rateLimitScale: scale } }: Parts,
+  { sql, config: { rateLimitScale: scale } }: Dependencies,
   { email, password, request, name }: Credentials & { name: string },
 ): Promise<string | null> => {
   const address = toRateLimitAddress(request.ip)

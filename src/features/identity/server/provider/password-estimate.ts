@@ -19,7 +19,7 @@ const MAX_SUBSTITUTIONS = 10
 let loading: Promise<Estimator> | null = null
 
 /** Estimates how easily someone who knows these words about the owner can guess the password. */
-export const estimatePassword = async (
+export const estimatePasswordStrength = async (
   password: string,
   ownerWords: readonly string[],
 ): Promise<PasswordEstimate> => {

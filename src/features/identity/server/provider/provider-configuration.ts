@@ -59,7 +59,7 @@ const postgresAdapter =
       await query.deletePayload(sql, model, hashId(id))
     },
     revokeByGrantId: async (grantId) => {
-      await query.deletePayloadsOfGrant(sql, grantId)
+      await query.deletePayloadsByGrant(sql, grantId)
     },
   })
 
@@ -75,13 +75,13 @@ const SCOPES = 'openid profile email'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-type Parts = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
+type Dependencies = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
 
 /**
  * Configures the provider for a single public client, the site itself. PKCE is required, no consent is requested, and
  * the claims are in the ID token.
  */
-export const createProviderConfiguration = ({ sql, config, keys, clientId }: Parts): Configuration => {
+export const createProviderConfiguration = ({ sql, config, keys, clientId }: Dependencies): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
     httpOnly: true,

@@ -6,7 +6,7 @@ import { emailConfirmationJob, passwordResetJob, securityNoticeJob } from '../ma
 import { selectAccountBySubject } from './account-query.ts'
 import { normalizeEmail } from './local-accounts.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -20,7 +20,7 @@ const MAX_NOTICES_PER_DAY = 5
  * requests from one address.
  */
 export const requestPasswordReset = async (
-  { sql, config: { rateLimitScale: scale } }: Parts,
+  { sql, config: { rateLimitScale: scale } }: Dependencies,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> => {
   await consumeAddressRateLimit(sql, { key: 'forgot', ip, max: 10, windowSeconds: HOUR_SECONDS, scale })
@@ -36,7 +36,7 @@ export const requestPasswordReset = async (
  * account.
  */
 export const enqueueSignInMails = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { subject, isNewBrowser }: { subject: string; isNewBrowser: boolean },
 ): Promise<void> => {
   if (!config.mail) return

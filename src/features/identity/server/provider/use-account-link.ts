@@ -6,13 +6,13 @@ import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { deleteSessions } from '../session-query.ts'
 import { type AccountLink, consumeAccountLink, selectAccountLink } from './account-link-query.ts'
-import { selectAccountBySubject, forceUpdatePassword, markEmailVerified } from './account-query.ts'
-import { deleteDevicesOfAccount } from './known-device-query.ts'
+import { markEmailVerified, resetPasswordAndRevokeIdTokens, selectAccountBySubject } from './account-query.ts'
+import { deleteKnownDevicesByAccount } from './known-device-query.ts'
 import { type HashRequester, hashPassword } from './password-hash.ts'
 import { findPasswordError } from './password-rules.ts'
-import { deletePayloadsOfAccount } from './payload-query.ts'
+import { deletePayloadsByAccount } from './payload-query.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 type Reset = { token: string; password: string; requester: HashRequester }
 
 /**
@@ -21,7 +21,7 @@ type Reset = { token: string; password: string; requester: HashRequester }
  * `'expired'` if the link is unknown, used, replaced or expired, and null on success.
  */
 export const resetPassword = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { token, password, requester }: Reset,
 ): Promise<{ error: string } | 'expired' | null> => {
   const tokenHash = hashSessionToken(token)
@@ -35,10 +35,10 @@ export const resetPassword = async (
   return sql.begin(async (tx) => {
     const consumed = await consumeAccountLink(tx, tokenHash, 'reset-password')
     if (!consumed) return 'expired'
-    await forceUpdatePassword(tx, subject, passwordHash)
+    await resetPasswordAndRevokeIdTokens(tx, subject, passwordHash)
     if (consumed.isMailed) await markEmailVerified(tx, subject, consumed.email)
-    await deletePayloadsOfAccount(tx, subject)
-    await deleteDevicesOfAccount(tx, subject)
+    await deletePayloadsByAccount(tx, subject)
+    await deleteKnownDevicesByAccount(tx, subject)
     const user = await selectUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
     if (user) await deleteSessions(tx, { userId: user.id })
     if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind: 'password-changed' })

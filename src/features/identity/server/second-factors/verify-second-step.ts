@@ -17,7 +17,7 @@ import { findTotpTimeStep, isTotpCode } from './authenticator-codes.ts'
 import { decryptSecret } from './encrypt-secret.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 type Attempt = { subject: string; code: string; request: FastifyRequest }
 
 const QUARTER_HOUR_SECONDS = 900
@@ -33,10 +33,13 @@ const MAX_APP_CODES = 30
  * codes and passkeys are exempt from the limit per account, because they cannot be guessed. Someone who knows the
  * password therefore cannot lock the owner out (decision 37).
  */
-export const verifySecondStepCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
-  const { sql, config } = parts
+export const verifySecondStepCode = async (
+  dependencies: Dependencies,
+  attempt: Attempt,
+): Promise<boolean> => {
+  const { sql, config } = dependencies
   const { subject, code } = attempt
-  const limitKeys = await limitAttempts(parts, attempt)
+  const limitKeys = await limitAttempts(dependencies, attempt)
   const isCorrect = isTotpCode(code)
     ? await verifyAppCode(sql, subject, code)
     : await consumeRecoveryCode(sql, subject, code)
@@ -55,7 +58,7 @@ const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<b
 
 /** Counts an attempt. Returns the keys of the rate limits to reset after a correct code. */
 const limitAttempts = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { subject, code, request }: Attempt,
 ): Promise<string[]> => {
   const { rateLimitScale: scale } = config

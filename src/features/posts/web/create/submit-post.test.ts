@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nonDefaultValue } from '#tests/support/post-values.ts'
+import { createNonDefaultValue } from '#tests/support/post-values.ts'
 import { setTransport } from '#web/api-client.ts'
 import { postFieldNames } from '../../contract-fields.ts'
 import { EMPTY_POST } from '../form/post-values.ts'
@@ -39,8 +39,8 @@ const submission = {
   requestKey: 'k',
   draftId: 'k',
 }
-const FIRST_ATTEMPT = { wasTried: false, hasOtherFiles: false }
-const RETRY = { wasTried: true, hasOtherFiles: false }
+const FIRST_ATTEMPT = { wasSubmitted: false, hasChangedFiles: false }
+const RETRY = { wasSubmitted: true, hasChangedFiles: false }
 const calls = () => requests.map(({ method, url }) => `${method} ${url}`)
 
 test('needs one call for a first attempt and for a plain retry', async () => {
@@ -60,14 +60,14 @@ test('updates the post if its text changed after an attempt that had reached the
 
 test.each(postFieldNames)('updates the post if only its %s changed', async (name) => {
   await submitPost(submission, FIRST_ATTEMPT)
-  const changed = nonDefaultValue(name)
+  const changed = createNonDefaultValue(name)
   await submitPost({ ...submission, [name]: changed }, RETRY)
   expect(requests.at(-1)).toMatchObject({ method: 'PATCH', body: { [name]: changed } })
 })
 
 test('replaces the files if they changed after an attempt that had reached the server', async () => {
   await submitPost({ ...submission, exampleFiles: ['data:a'] }, FIRST_ATTEMPT)
-  await submitPost({ ...submission, exampleFiles: ['data:b'] }, { wasTried: true, hasOtherFiles: true })
+  await submitPost({ ...submission, exampleFiles: ['data:b'] }, { wasSubmitted: true, hasChangedFiles: true })
   expect(requests.at(-1)).toMatchObject({ method: 'PATCH', body: { exampleFiles: ['data:b'] } })
 })
 

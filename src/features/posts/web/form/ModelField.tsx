@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { getModelName, getModelsOfTypes, type PostType } from '#core/model-catalogue.ts'
+import { getModelName, getModelsByType, type PostType } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
       <Picker
         label={texts.model}
         error={error}
-        options={getModelsOfTypes(type ? [type] : []).map(({ id, name, company }) => ({
+        options={getModelsByType(type ? [type] : []).map(({ id, name, company }) => ({
           value: id,
           label: name,
           note: company,

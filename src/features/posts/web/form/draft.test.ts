@@ -10,7 +10,7 @@ const aDraft = (more: Partial<LocalPostDraft> = {}, values = {}): LocalPostDraft
 })
 
 test('restores a draft with its idempotency key, and says so', () => {
-  const saved = aDraft({ wasTried: true })
+  const saved = aDraft({ wasSubmitted: true })
   expect(chooseInitialDraft(saved, {})).toEqual({ draft: saved, isRestored: true, setAside: null })
   expect(chooseInitialDraft(saved, { topicId: 9 }).draft.values.topicId).toBe(4)
 })

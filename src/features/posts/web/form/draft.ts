@@ -21,9 +21,9 @@ export type LocalPostDraft = {
   /** The idempotency key. Every attempt sends it, so that all attempts together create only one post. */
   requestKey: string
   /** True if the draft was sent at least once, and the client does not know whether the server received it. */
-  wasTried: boolean
+  wasSubmitted: boolean
   /** True if the draft's files have changed since it was last sent. */
-  hasOtherFiles: boolean
+  hasChangedFiles: boolean
   fileCount: number
   /** True if the member has changed the draft; otherwise, it contains only the dialog's preset. */
   isTouched: boolean
@@ -47,8 +47,8 @@ export type InitialDraft = { draft: LocalPostDraft; isRestored: boolean; setAsid
 export const createLocalDraft = (values: PostValues = EMPTY_POST): LocalPostDraft => ({
   values,
   requestKey: randomUuid(),
-  wasTried: false,
-  hasOtherFiles: false,
+  wasSubmitted: false,
+  hasChangedFiles: false,
   fileCount: 0,
   isTouched: false,
 })

@@ -32,7 +32,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   const files = useExampleFiles({
     initial: initialFiles,
     onChange: (list) => {
-      change({ fileCount: list.length, hasOtherFiles: draft.current.wasTried })
+      change({ fileCount: list.length, hasChangedFiles: draft.current.wasSubmitted })
       return saveDraftFiles(owner, filesName(draft.current), list)
     },
   })

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '#core/endpoint.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
 import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
@@ -15,8 +15,8 @@ import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
 import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import type { SearchQueries } from './search-terms.ts'
+import { selectSpellingSuggestions } from './spelling-suggestions-query.ts'
 import * as store from './store.ts'
-import { selectSpellingSuggestions } from './suggestions-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
@@ -155,7 +155,7 @@ const toRequest = async (
   query: SearchQuery,
   { text, types, models, works, tags, topic, author }: ParsedQuery,
 ): Promise<store.SearchRequest | null> => {
-  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, topicSlug(topic))
+  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
   const userId = author === undefined ? null : await selectUserId(sql, author)
   const commonTypes =
     types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null

@@ -20,7 +20,10 @@ export type MemberLayoutData = { viewer: Member; replies: Readonly<Record<string
  * Reads the session and the data that every page shows a member outside its content (such as the unread count), in one
  * statement instead of one per endpoint. Returns null if the session is not valid.
  */
-export const selectMemberLayoutData = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberLayoutData | null> => {
+export const selectMemberLayoutData = async (
+  { sql }: Database,
+  tokenHash: Buffer,
+): Promise<MemberLayoutData | null> => {
   const row = await findSignedInMember<Row>(
     sql,
     tokenHash,
