@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected posts' })
 const checkbox = (page: Page, { title }: { title: string }): Locator =>
@@ -231,7 +231,7 @@ test('is there for the owner only, and loads nothing for others', async ({
   const scripts: string[] = []
   other.page.on('request', (request) => scripts.push(request.url()))
   await openHydratedPage(other.page, `/u/${username}`)
-  await waitForFrames(other.page)
+  await waitForAnimationFrames(other.page)
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await expect(other.page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
   expect(scripts.filter((url) => /selecting/.test(url))).toEqual([])

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { chooseFiles, getChosenFiles, makePngFile, openCreateDialog } from './support/posts.ts'
+import { chooseFiles, createPngFile, getChosenFiles, openCreateDialog } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -121,7 +121,7 @@ for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
     const dialog = await openCreateDialog(page)
-    await chooseFiles(dialog, [await makePngFile('first.png'), await makePngFile('second.png', 61)])
+    await chooseFiles(dialog, [await createPngFile('first.png'), await createPngFile('second.png', 61)])
     await expect(getChosenFiles(dialog)).toHaveCount(2)
     // The buttons are smaller while the dialog's opening animation is running.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { generateTitle, makePngFile } from './support/posts.ts'
+import { createPngFile, generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -31,7 +31,7 @@ const aPerson = (page: Page, isPhone: boolean) => {
       await page.keyboard.press(key)
     },
     /** Presses a button that opens the system's file dialog, and chooses a file there. */
-    choose: async (button: Locator, file: Awaited<ReturnType<typeof makePngFile>>) => {
+    choose: async (button: Locator, file: Awaited<ReturnType<typeof createPngFile>>) => {
       const dialog = page.waitForEvent('filechooser')
       await press(button)
       actions += 1
@@ -105,7 +105,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(dialog.getByLabel('AI Prompt'), `A lighthouse, ${title}`)
       await person.choose(
         dialog.getByRole('button', { name: 'Choose files' }),
-        await makePngFile('lighthouse.png'),
+        await createPngFile('lighthouse.png'),
       )
       await person.press(dialog.getByRole('button', { name: 'Create Post' }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -207,7 +207,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const button = page.getByRole('button', { name: 'Choose a picture' })
       await button.waitFor()
       await waitForHydration(page)
-      await person.choose(button, await makePngFile('me.png', 200, 200))
+      await person.choose(button, await createPngFile('me.png', 200, 200))
       await person.press(page.getByRole('button', { name: 'Use this picture' }))
       await person.press(page.getByRole('button', { name: 'Save changes' }))
       await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()

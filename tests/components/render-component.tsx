@@ -23,7 +23,7 @@ export type ApiRequest = { method: string; url: string; body: unknown }
 export type ApiResponse = { status?: number; body?: unknown }
 
 /** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
-export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
+export type FakeApi = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
 
 const frame: RouteLayout = { gate: async () => {}, Component: ({ children }) => children }
 
@@ -43,7 +43,7 @@ const routes = [defineRoute(frame, '*', 'empty', async () => ({ page: { Componen
  */
 export const renderComponent = async (
   component: ReactNode,
-  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: Api; url?: string } = {},
+  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: FakeApi; url?: string } = {},
 ) => {
   const requests: ApiRequest[] = []
   setTransport(async (requestUrl, { method, body: text, signal }) => {

@@ -2,8 +2,9 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { provisionTestDatabase } from './database.ts'
 
 /**
- * Creates a test database like `createTestDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
- * defaults still use the real time, because they were bound to the built-in `now()` when the tables were created.
+ * Creates a test database like `createTestDatabase()` in which SQL `now()` returns the time last set with `setClock`.
+ * Column defaults still use the real time, because they were bound to the built-in `now()` when the tables were
+ * created.
  */
 export const createTestDatabaseWithClock = async (): Promise<{
   database: Database

@@ -228,7 +228,7 @@ const followTopic: Action = (member, { history, topic: { id } }) =>
   toggle(member, history.cell(topicFollow, `${member.id} ${id}`), `/api/topics/${id}/follow`)
 
 /** The actions that each member repeats in this order. */
-export const actions: readonly Action[] = [
+export const writeActions: readonly Action[] = [
   addComment,
   castVote,
   toggleBookmark,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { seedCollection, seedSession, seedTopic, seedUser } from './builders.ts'
-import { actions, publishPost, type WriteScenario, type WritingMember } from './mixed-writes.ts'
+import { publishPost, type WriteScenario, type WritingMember, writeActions } from './mixed-writes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { WriteHistory } from './write-history.ts'
 
@@ -106,7 +106,7 @@ export const startWriters = async (
 
   const write = async (member: WritingMember, offset: number) => {
     for (let n = offset; !isStopped; n += 1) {
-      const writing = actions[n % actions.length]?.(member, scene)
+      const writing = writeActions[n % writeActions.length]?.(member, scene)
       if (writing) await writing
     }
   }

@@ -3,7 +3,7 @@ import { detectLayout } from './detect-layout.ts'
 import { musicPromptParts, speechPromptParts } from './parts/media-parts.ts'
 import { findMissingPromptParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAny, containsUnnegated, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, containsUnnegatedWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 const SPOKEN = parseWordList(
   'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, meditation, vorlesen, voz en off, voix off',
@@ -26,12 +26,12 @@ export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
 /** Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added. */
 export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): string => {
-  const tokens = normalizedTokens(text)
-  const isMusic = containsUnnegated(tokens, MUSIC) || format === 'song'
-  const isEffect = containsAny(tokens, EFFECT)
+  const tokens = toNormalizedTokens(text)
+  const isMusic = containsUnnegatedWord(tokens, MUSIC) || format === 'song'
+  const isEffect = containsAnyWord(tokens, EFFECT)
   // A speech model reads its whole input aloud, so nothing may be added to a script.
-  if (format === 'speech' && !isMusic && !isEffect && !containsUnnegated(tokens, SPOKEN)) return text
-  const isSpeech = !isEffect && !isMusic && containsUnnegated(tokens, SPOKEN)
+  if (format === 'speech' && !isMusic && !isEffect && !containsUnnegatedWord(tokens, SPOKEN)) return text
+  const isSpeech = !isEffect && !isMusic && containsUnnegatedWord(tokens, SPOKEN)
   const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
@@ -47,7 +47,7 @@ export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): st
 
 /** Returns an empty section for each section that the author names; the result may be empty. */
 const sectionsNamedIn = (tokens: string): string =>
-  SECTIONS.filter((name) => containsUnnegated(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
+  SECTIONS.filter((name) => containsUnnegatedWord(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(
       (name) => `
 

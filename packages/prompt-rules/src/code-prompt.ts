@@ -14,7 +14,7 @@ import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prom
 import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 type RequestedPart = Exclude<CodePromptPart, 'role' | 'constraints'>
 
@@ -30,7 +30,7 @@ const NO_CODE = parseWordList(
  * code.
  */
 export const optimizeCodePrompt = (text: string, useXmlTags: boolean): string => {
-  const tokens = normalizedTokens(text)
+  const tokens = toNormalizedTokens(text)
   const phrases = detectPromptPhrases(text)
   const shape = detectLayout(text)
   const relevant = relevantParts(text, tokens)
@@ -75,7 +75,7 @@ const formatAsk = ({ blanks: { format } }: PromptPhrases): Blank => {
  */
 const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
   if (isConversation(text)) return []
-  if (containsAny(tokens, NO_CODE)) return ['format']
+  if (containsAnyWord(tokens, NO_CODE)) return ['format']
   const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
   const request = parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? []))
   if (findWritingKind(request)) return ['format']

@@ -6,7 +6,7 @@ import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
 import { optimizeByRules, type RulesInput } from './optimize-by-rules.ts'
 import { appendJsonKeys } from './prompt-layout.ts'
 import { detectPromptPhrases } from './prompt-phrases.ts'
-import { containsAny, containsUnnegated, normalizedTokens } from './tokens.ts'
+import { containsAnyWord, containsUnnegatedWord, toNormalizedTokens } from './tokens.ts'
 
 /** Matches instructions about the length of the prompt itself. They count only if nothing else is requested. */
 const SHORTER =
@@ -26,9 +26,9 @@ export const refineByRules = (
   const request = instruction.trim().replace(/\s+/g, ' ')
   if (START_OVER.test(request)) return optimizeByRules(input)
   if (SHORTER.test(request)) return removeBlanks(text, input.prompt, () => true)
-  const tokens = normalizedTokens(request)
+  const tokens = toNormalizedTokens(request)
   const answered = removeBlanks(text, input.prompt, (part) => part?.isSpecifiedIn(request, tokens) ?? false)
-  const rulesOutVocals = containsAny(tokens, VOCAL_WORDS) && !containsUnnegated(tokens, VOCAL_WORDS)
+  const rulesOutVocals = containsAnyWord(tokens, VOCAL_WORDS) && !containsUnnegatedWord(tokens, VOCAL_WORDS)
   const hasOwnSections = EMPTY_SONG_SECTIONS.test(`\n\n${input.prompt}`)
   const remaining = rulesOutVocals && !hasOwnSections ? answered.replace(EMPTY_SONG_SECTIONS, '') : answered
   return addInstruction(remaining, request, isDescription(input))

@@ -7,7 +7,7 @@ import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prom
 import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { getRoleSentence, type WritingKind } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
-import { normalizedTokens } from './tokens.ts'
+import { toNormalizedTokens } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
@@ -20,7 +20,7 @@ export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnow
   const kind = phrases === englishPhrases ? kindOf(text) : undefined
   // In a conversation, later messages clarify the rest; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
-  const missing = findMissingPromptParts(textPromptParts, text, normalizedTokens(text))
+  const missing = findMissingPromptParts(textPromptParts, text, toNormalizedTokens(text))
   const ask = (part: Exclude<TextPromptPart, 'role' | 'constraints'>) => {
     const candidate = askOf(part, phrases)
     const isRelevant = kind

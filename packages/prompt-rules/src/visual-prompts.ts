@@ -4,14 +4,14 @@ import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
 import { type ImagePromptPart, imagePromptParts, videoPromptParts } from './parts/media-parts.ts'
 import { findMissingPromptParts } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a video: returns the author's text, followed by blanks for the details that it does not
  * specify.
  */
 export const optimizeVideoPrompt = (text: string): string => {
-  const missing = findMissingPromptParts(videoPromptParts, text, normalizedTokens(text))
+  const missing = findMissingPromptParts(videoPromptParts, text, toNormalizedTokens(text))
   const open = videoPromptParts
     .map(({ id }) => videoBlanks[id])
     .filter((ask, index) => missing.has(videoPromptParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
@@ -39,14 +39,14 @@ const OTHER_RATIO = parseWordList(
 )
 
 /**
- * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that the
- * text does not specify.
+ * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that
+ * the text does not specify.
  */
 export const optimizeImagePrompt = (text: string, format: ImagePromptFormat): string => {
-  const tokens = normalizedTokens(text)
+  const tokens = toNormalizedTokens(text)
   const missing = findMissingPromptParts(imagePromptParts, text, tokens)
-  if (!containsAny(tokens, PHOTOGRAPHS)) missing.delete('lens')
-  if (containsAny(tokens, FLAT))
+  if (!containsAnyWord(tokens, PHOTOGRAPHS)) missing.delete('lens')
+  if (containsAnyWord(tokens, FLAT))
     for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)
   const open = imagePromptParts
     .map(({ id }) => id)
@@ -79,7 +79,7 @@ const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: st
     ownParameters,
     open.includes('aspect') &&
       !has('ar') &&
-      !containsAny(tokens, OTHER_RATIO) &&
+      !containsAnyWord(tokens, OTHER_RATIO) &&
       `--ar ${formatBlank(parameterBlanks.ratio)}`,
     !has('stylize') &&
       !has('s') &&

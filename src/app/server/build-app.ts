@@ -27,7 +27,7 @@ import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
-import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
+import { enforceSingleHost, rejectCrossOriginWrites } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
 import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rate.ts'
 import { validatingSerializer } from '#server/http/validate-reply.ts'
@@ -36,7 +36,7 @@ import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
-import { mightHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
+import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
@@ -112,13 +112,13 @@ export const buildApp = async ({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checksReplies ? validatingSerializer : serializerCompiler)
 
-  const cookieName = sessionCookieName(config.publicUrl)
+  const cookieName = getSessionCookieName(config.publicUrl)
   registerRequestTraces(app, config)
   registerRequestLog(app)
   registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
   registerMetrics(app, { config, database, responseCache })
-  requireSingleHost(app)
+  enforceSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order. Compression comes before the cache, so that the cache stores compressed responses. The
   // cache lookup comes before all later hooks, so that a cache hit skips them.

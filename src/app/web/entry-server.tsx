@@ -7,7 +7,7 @@ import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { ApiError, setLocalCaller } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
-import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
+import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { Redirect, type SiteInfo } from '#web/navigation/page.ts'
@@ -44,7 +44,7 @@ export const createRenderer = (
   filesOf: (page: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
-  cacheUrl: (url) => pageCacheKey(pageRoutes, url),
+  cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
   render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
 })
 

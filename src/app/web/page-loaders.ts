@@ -24,11 +24,11 @@ export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, que
   throwNotFoundOn404(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
 /** Returns the id before which a page of a list begins (`?before=123`), or undefined for the first page. */
-export const getBeforeParameter = ({ before }: QueryParameters): number | undefined =>
+export const parseBeforeParameter = ({ before }: QueryParameters): number | undefined =>
   parsePositiveInteger(before)
 
 /** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
-export const getSearchText = ({ q = '' }: QueryParameters): string =>
+export const parseSearchText = ({ q = '' }: QueryParameters): string =>
   truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */

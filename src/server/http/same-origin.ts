@@ -6,7 +6,7 @@ import { mightHaveSession } from '../session/session-cookie.ts'
  * Rejects a request with more than one Host header (RFC 9112 section 3.2), because a proxy might have used a different
  * one.
  */
-export const requireSingleHost = (app: FastifyInstance): void => {
+export const enforceSingleHost = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders } = request.raw
     let count = 0

@@ -15,7 +15,7 @@ const cookieAttributes = (publicUrl: string) => ({
 
 /** Sets the session cookie. The response is personal, so no cache may store it. */
 export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: string): FastifyReply =>
-  reply.header('cache-control', 'private, no-store').setCookie(sessionCookieName(publicUrl), token, {
+  reply.header('cache-control', 'private, no-store').setCookie(getSessionCookieName(publicUrl), token, {
     ...cookieAttributes(publicUrl),
     maxAge: MAX_AGE_DAYS * 86_400,
   })
@@ -23,7 +23,7 @@ export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: 
 export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): FastifyReply =>
   reply
     .header('cache-control', 'private, no-store')
-    .clearCookie(sessionCookieName(publicUrl), cookieAttributes(publicUrl))
+    .clearCookie(getSessionCookieName(publicUrl), cookieAttributes(publicUrl))
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +40,7 @@ declare module 'fastify' {
  * Returns the name of the session cookie. The `__Host-` prefix binds the cookie to this host and https; browsers reject
  * the prefix over plain http (development).
  */
-export const sessionCookieName = (publicUrl: string): string =>
+export const getSessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**

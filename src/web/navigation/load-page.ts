@@ -42,7 +42,7 @@ const matchRoute = (
  * Returns a URL's cache key, which excludes query parameters that its page does not read and is the same for all paths
  * that match no page. Use it only as a key: for such paths, it is not a real URL.
  */
-export const pageCacheKey = (routes: readonly Route[], url: string): string => {
+export const getPageCacheKey = (routes: readonly Route[], url: string): string => {
   const location = parseLocation(url)
   const route = routes.find(({ pattern }) => pattern.test(normalizePath(location.pathname)))
   if (!route || route === routes.at(-1)) return '/*'

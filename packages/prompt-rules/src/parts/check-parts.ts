@@ -1,5 +1,5 @@
 import type { PromptType } from '../prompt-type.ts'
-import { normalizedTokens } from '../tokens.ts'
+import { toNormalizedTokens } from '../tokens.ts'
 import { imagePromptParts, musicPromptParts, videoPromptParts } from './media-parts.ts'
 import type { PromptPart } from './prompt-part.ts'
 import { codePromptParts, textPromptParts } from './text-and-code-parts.ts'
@@ -14,6 +14,6 @@ const byType: Record<PromptType, readonly PromptPart[]> = {
 
 /** Lists the parts that a prompt of this type can specify, and whether the text specifies each. */
 export const checkPromptParts = (type: PromptType, text: string): { id: string; isPresent: boolean }[] => {
-  const tokens = normalizedTokens(text)
+  const tokens = toNormalizedTokens(text)
   return byType[type].map((part) => ({ id: part.id, isPresent: part.isSpecifiedIn(text, tokens) }))
 }

@@ -27,7 +27,7 @@ import { HomeHero } from '../HomeHero.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getSearchText, loadFeed } from '../page-loaders.ts'
+import { loadFeed, parseSearchText } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -59,7 +59,7 @@ const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): bo
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
 const Home = ({ search }: { search: QueryParameters }) => {
-  const q = getSearchText(search)
+  const q = parseSearchText(search)
   const user = useCurrentUser()
   const isVisitor = user === null
   const filters = parseHomeFilters(search, !isVisitor, useSite())
@@ -74,8 +74,13 @@ const Home = ({ search }: { search: QueryParameters }) => {
     return (
       <PageLayout rail={<HomeRail />}>
         <SearchResults q={q} filters={filters} ad={<AdCard />} filterLinks={filterLinks}>
-          {(post, position, marking) => (
-            <PostCard post={post} feedPosition={position} marking={marking} eager={position.position <= 2} />
+          {(post, position, highlights) => (
+            <PostCard
+              post={post}
+              feedPosition={position}
+              highlights={highlights}
+              eager={position.position <= 2}
+            />
           )}
         </SearchResults>
       </PageLayout>
@@ -113,7 +118,7 @@ const Home = ({ search }: { search: QueryParameters }) => {
 export const page: SitePage = {
   load: async (visit) => {
     const { queryClient, location } = visit
-    const q = getSearchText(location.search)
+    const q = parseSearchText(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
     const filters = parseHomeFilters(location.search, isMember, visit.site)
     await Promise.all([
@@ -129,7 +134,7 @@ export const page: SitePage = {
   },
   head: ({ site, location }) =>
     buildPageHead(site, {
-      path: paths.search(getSearchText(location.search)),
+      path: paths.search(parseSearchText(location.search)),
       description: texts.homeDescription,
       feed: paths.popularFeed(),
     }),

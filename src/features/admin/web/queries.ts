@@ -16,7 +16,7 @@ declare module '#web/query-key.ts' {
 }
 
 /** Returns a query key of the panel. Without arguments, returns the prefix that all of them share. */
-export const adminKey = defineQueryKey('admin')
+export const adminQueryKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
@@ -31,7 +31,7 @@ export const panelListQuery = <T>(
   load: (page: AdminListParams) => Promise<readonly T[]>,
 ) =>
   queryOptions({
-    queryKey: adminKey(tab, sort, q, page),
+    queryKey: adminQueryKey(tab, sort, q, page),
     queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -40,13 +40,13 @@ export const panelListQuery = <T>(
 
 export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
   queryOptions({
-    queryKey: adminKey('activity', days),
+    queryKey: adminQueryKey('activity', days),
     queryFn: () => callApi<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
 export const jobsQuery = queryOptions({
-  queryKey: adminKey('jobs'),
+  queryKey: adminQueryKey('jobs'),
   queryFn: () => callApi<typeof listJobs>('GET /api/admin/jobs', {}),
   staleTime: 0,
   refetchInterval: 10_000,
@@ -58,7 +58,7 @@ export const jobsQuery = queryOptions({
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
-    queryKey: adminKey('waiting'),
+    queryKey: adminQueryKey('waiting'),
     queryFn: () => callApi<typeof countInboxItems>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
     staleTime: 60_000,
@@ -70,8 +70,8 @@ export const formatInboxCount = (count: number): string =>
   count < MAX_INBOX_COUNT ? String(count) : `${MAX_INBOX_COUNT - 1}+`
 
 /**
- * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count
- * is not refetched after the deletion.
+ * Counts the content that would be deleted along with a user. The query key is not under `adminQueryKey`, so that the
+ * count is not refetched after the deletion.
  */
 export const userContentQuery = (id: number) =>
   queryOptions({

@@ -5,7 +5,7 @@ import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 
-export const bookmarksKey = defineQueryKey('bookmarks', {
+export const bookmarksQueryKey = defineQueryKey('bookmarks', {
   entities: infiniteDataTraversal<BookmarkedPost[]>(listTraversal(entityTraversal('post'))),
   invalidatedBy: { posts: 'none' },
 })
@@ -13,7 +13,7 @@ export const bookmarksKey = defineQueryKey('bookmarks', {
 /** The member's bookmarks, newest first. Unless `q` is empty, only those that match the search. */
 export const bookmarksQuery = (q: string) =>
   pagedQuery(
-    bookmarksKey(q),
+    bookmarksQueryKey(q),
     (after) =>
       callApi<typeof listBookmarks>('GET /api/user/bookmarks', {
         query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },

@@ -4,7 +4,7 @@ import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
 import { collectDialogPostIdStore } from './collect-request.ts'
-import { bookmarksKey } from './queries.ts'
+import { bookmarksQueryKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -37,7 +37,7 @@ export const toggleBookmark = async (
     )
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
-    void client.invalidateQueries({ queryKey: bookmarksKey(), refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: bookmarksQueryKey(), refetchType: 'none' })
     void invalidateLists(client, 'stats')
   } catch (error) {
     if (before) restore(client, postId, before)

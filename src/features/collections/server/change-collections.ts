@@ -49,9 +49,9 @@ export const requireCollectionRole = async (
   member: Member,
   linkId: string,
   allowed: readonly CollectionRole[],
-): Promise<number> => (await findRole(sql, member, linkId, allowed)).rowId
+): Promise<number> => (await requireRole(sql, member, linkId, allowed)).rowId
 
-const findRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly CollectionRole[]) => {
+const requireRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly CollectionRole[]) => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (!found.role || !allowed.includes(found.role)) throw new HttpError('not-allowed')
@@ -80,7 +80,7 @@ const lockFor = (sql: Sql, collectionId: number, change: Change): Promise<void> 
  * muted. Throws the same errors as `requireCollectionRole`, and 403 for a muted editor.
  */
 const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
-  const { rowId, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
+  const { rowId, role } = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
   if (role === 'editor') requireActiveMember(member)
   return rowId
 }

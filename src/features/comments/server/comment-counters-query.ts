@@ -1,8 +1,9 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `sumContributions` in the members feature) to the comments' scores and returns the new scores. Comments
- * whose score does not change are not updated. The fragment can be a statement by itself or part of a larger one.
+ * Adds totals (see `sumContributions` in the members feature) to the comments' scores and returns the new scores.
+ * Comments whose score does not change are not updated. The fragment can be a statement by itself or part of a larger
+ * one.
  */
 export const incrementCommentScores = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   update comments c set score = c.score + t.score from (${totals}) t

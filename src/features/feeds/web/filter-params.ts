@@ -42,7 +42,7 @@ export const parseFilterParams = (search: Record<string, unknown>): FilterParams
 }
 
 /** Returns the cursor from the query parameters, or an empty string for the first page. */
-export const getCursorParameter = (
+export const parseCursorParameter = (
   { after }: Record<string, unknown>,
   isValidCursor = isFeedCursor,
 ): string => (typeof after === 'string' && isValidCursor(after) ? after : '')
@@ -54,7 +54,7 @@ export const parseFilters = (
   isValidCursor = isFeedCursor,
 ): FeedFilters => {
   const { types, models, sortBy = defaultSort } = parseFilterParams(search)
-  const after = getCursorParameter(search, isValidCursor)
+  const after = parseCursorParameter(search, isValidCursor)
   return {
     types: parseList(types, postTypes),
     models: parseList(models, modelIds),

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
 import { defineJob } from '#server/jobs/job.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
@@ -64,7 +64,7 @@ const deleteFile = (
     await files.remove(name)
     const hash = parseMediaName(name)?.hash
     for (const width of thumbnailWidths)
-      await rm(path.join(files.dataDir, 'made', storagePath(`${hash}-${width}.webp`)), { force: true })
+      await rm(path.join(files.dataDir, 'made', getStoragePath(`${hash}-${width}.webp`)), { force: true })
     return true
   })
 

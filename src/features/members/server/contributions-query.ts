@@ -197,8 +197,8 @@ export const sumContributions = (
 ): SqlFragment => sumUp(sql, `${target}_id`, rows, sql`sum`)
 
 /**
- * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that are about to be
- * deleted.
+ * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that are about
+ * to be deleted.
  */
 export const sumNegatedContributions = (
   sql: AnySql,

@@ -1,8 +1,8 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (see `sumContributions`) to the members' counters. Members whose counters do not change are not updated. The
- * fragment can be a statement by itself or part of a larger one.
+ * Adds totals (see `sumContributions`) to the members' counters. Members whose counters do not change are not updated.
+ * The fragment can be a statement by itself or part of a larger one.
  */
 export const addToMemberCounters = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,

@@ -31,13 +31,13 @@ export const notificationRoutes = (app: FastifyInstance, { database, config }: D
   }))
 
   serveEndpoint(app, markAllNotificationsRead, async ({ member: { id } }) => {
-    const marked = await store.markAllRowsAsRead(sql, id)
+    const marked = await store.markAllNotificationRowsRead(sql, id)
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
   serveEndpoint(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
-    const marked = await store.markRowsAsRead(sql, id, params.id, query.group === 'true')
+    const marked = await store.markNotificationRowsRead(sql, id, params.id, query.group === 'true')
     if (marked === null) throw new HttpError('notification-not-found')
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }

@@ -163,7 +163,7 @@ export const unreadCountColumn = (
     limit ${MAX_UNREAD_COUNT}) as unread)`
 
 /** Marks all of the member's notifications as read. Returns how many were unread. */
-export const markAllRowsAsRead = async (sql: Sql, userId: number): Promise<number> => {
+export const markAllNotificationRowsRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
@@ -173,7 +173,7 @@ export const markAllRowsAsRead = async (sql: Sql, userId: number): Promise<numbe
  * Marks a notification, or its whole group, as read. Returns how many were unread, or null if the member has no
  * notification with this id.
  */
-export const markRowsAsRead = async (
+export const markNotificationRowsRead = async (
   sql: Sql,
   userId: number,
   id: number,

@@ -17,7 +17,9 @@ declare module '#web/query-key.ts' {
 }
 
 /** Returns a query key for notifications. Without arguments, returns the prefix that all of them share. */
-export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
+export const notificationsQueryKey = defineQueryKey('notifications', {
+  invalidatedBy: { 'post-links': 'none' },
+})
 
 const notificationSettingsKey = defineQueryKey('notification-settings')
 
@@ -43,7 +45,7 @@ const PAGE_SIZE = 50
  * tab becomes visible again (docs/spec/api.md#notifications).
  */
 export const unreadCountQuery = queryOptions({
-  queryKey: notificationsKey('unread'),
+  queryKey: notificationsQueryKey('unread'),
   queryFn: async () =>
     (await callApi<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
   staleTime: POLL_MS,
@@ -52,7 +54,7 @@ export const unreadCountQuery = queryOptions({
 })
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: notificationsKey('list'),
+  queryKey: notificationsQueryKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
     callApi<typeof listNotifications>('GET /api/notifications', {
       query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },

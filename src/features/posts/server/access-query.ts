@@ -3,7 +3,10 @@ import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { canParticipateInPost, canSeePost } from './visibility-query.ts'
 
-/** Joins the post with the given id (an SQL expression) as `p`, the alias that `canSeePost` and `canParticipateInPost` use. */
+/**
+ * Joins the post with the given id (an SQL expression) as `p`, the alias that `canSeePost` and `canParticipateInPost`
+ * use.
+ */
 export const joinPost = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join posts p on p.id = ${id}`
 
 /** Joins the topic of the post `p` as `t`. */

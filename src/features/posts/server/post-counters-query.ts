@@ -5,8 +5,8 @@ import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (from `sumContributions` in the members feature) to the counters of posts, and returns the new scores. Skips
- * posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
+ * Adds totals (from `sumContributions` in the members feature) to the counters of posts, and returns the new scores.
+ * Skips posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
  */
 export const addToPostCounters = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,

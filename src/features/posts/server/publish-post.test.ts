@@ -7,7 +7,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
 it('leaves emoji and their variation selectors out of slugs', () => {
   expect(buildSeoSlug('I ❤️ music', 'Text')).toBe('i-music')
@@ -39,7 +39,7 @@ const publish = async (headers: Headers, more: object = {}) => {
 }
 const aMember = async (userFields = {}) => seedSession(database, await seedUser(database, userFields))
 const member = await aMember()
-const picture = toDataUrl(await makePicture().png().toBuffer())
+const picture = toDataUrl(await createTestImage().png().toBuffer())
 
 describe('Publishing a post', () => {
   it('returns the post with its link, indexes it for search and counts it', async () => {
@@ -229,7 +229,7 @@ describe('The same request', () => {
 
   it('counts as a different one if a file or the order of files differs', async () => {
     const headers = await aMember()
-    const second = toDataUrl(await makePicture(7, 7).png().toBuffer())
+    const second = toDataUrl(await createTestImage(7, 7).png().toBuffer())
     const ids: number[] = []
     for (const exampleFiles of [[], [picture], [second], [picture, second], [second, picture]])
       for (const _ of [1, 2])

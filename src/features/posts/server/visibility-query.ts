@@ -27,8 +27,8 @@ export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFrag
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
- * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the post or
- * comment, otherwise 404 with the code `missing`.
+ * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the post
+ * or comment, otherwise 404 with the code `missing`.
  */
 export const findParticipationError = async (
   sql: AnySql,

@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 
 type VisiblePromptProps = {
   post: PostCard
-  whole: boolean
+  isOnPostPage: boolean
   /** True once the member has pressed Reveal or opened the post's page, so that the whole prompt is fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
@@ -29,7 +29,7 @@ type VisiblePromptProps = {
 }
 
 /** A revealed prompt, which can be read, filled in, copied and opened in another service. */
-const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: VisiblePromptProps) => {
+const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
   // Sent once per member and post. The response also contains the rest of a prompt that is cut in lists. If the request
   // fails, the available part of the prompt is still shown.
@@ -38,12 +38,12 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
   const prompt = data?.prompt ?? post.prompt
   const isCut = post.promptTruncated && !data
   const site = useSite()
-  const isJustRevealed = isRequested && !whole && !isCut
+  const isJustRevealed = isRequested && !isOnPostPage && !isCut
   useEffect(() => {
     if (isJustRevealed) showBlanksTip(prompt)
   }, [isJustRevealed, prompt])
   return (
-    <div data-own id={whole ? 'prompt' : undefined}>
+    <div data-own id={isOnPostPage ? 'prompt' : undefined}>
       <FillablePrompt
         key={post.id}
         id={String(post.id)}
@@ -52,8 +52,8 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
         models={post.models}
         length={post.promptLength}
         details={{ ...post, url: post.isPrivate ? null : site.url + paths.post(post) }}
-        href={whole ? undefined : `${paths.post(post)}#prompt`}
-        rememberAs={whole ? String(post.id) : undefined}
+        href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
+        rememberAs={isOnPostPage ? String(post.id) : undefined}
         isCut={isCut}
         isLoading={isFetching}
         onUse={onUse}
@@ -75,7 +75,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
 type Props = {
   post: PostCard
   /** True on the post's own page, where a member sees the whole prompt right away. */
-  whole: boolean
+  isOnPostPage: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
   /** Called when the prompt has been copied or opened in a service. */
@@ -86,15 +86,15 @@ type Props = {
  * The prompt exactly as written. Until it is revealed, its first 100 characters are shown and the next 50 are blurred;
  * the page does not contain the rest (docs/spec/flows.md#revealing-a-prompt).
  */
-export const PromptBox = ({ post, whole, renderRange, onUse }: Props) => {
+export const PromptBox = ({ post, isOnPostPage, renderRange, onUse }: Props) => {
   const isMember = useCurrentUser() !== null
   const wasRevealed = useIsRevealed(post.id)
   const isShort = post.promptLength <= limits.promptPreview
-  return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
+  return isShort || (isMember && (isOnPostPage || wasRevealed || post.isRevealed)) ? (
     <VisiblePrompt
       post={post}
-      whole={whole}
-      isRequested={whole || wasRevealed}
+      isOnPostPage={isOnPostPage}
+      isRequested={isOnPostPage || wasRevealed}
       renderRange={isShort ? renderRange : undefined}
       onUse={onUse}
     />

@@ -15,7 +15,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { ResultReports } from './ResultReports.tsx'
-import { sendReport, updateTallies } from './send-report.ts'
+import { sendResultReport, updateCachedTallies } from './send-report.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
@@ -29,7 +29,7 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
       const { tallies } = await callApi<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
         params: { id: post.id, model },
       })
-      updateTallies(client, post.id, tallies)
+      updateCachedTallies(client, post.id, tallies)
       showToast({ title: texts.withdrawn, tone: 'success' })
     } catch (error) {
       showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
@@ -65,7 +65,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      await sendReport(client, post.id, { model, worked, note, example })
+      await sendResultReport(client, post.id, { model, worked, note, example })
       showToast({ title: texts.sent, tone: 'success' })
       onClose()
     } catch (cause) {

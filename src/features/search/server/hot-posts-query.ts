@@ -10,7 +10,7 @@ const BATCH_SIZE = 500
  * can stop at any point.
  */
 export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
-  await deleteColdPosts(sql)
+  await deleteStaleHotPosts(sql)
   const missing = await selectMissingHotPostIds(sql)
   for (let offset = 0; offset < missing.length; offset += BATCH_SIZE)
     await upsertHotPosts(sql, missing.slice(offset, offset + BATCH_SIZE))
@@ -45,7 +45,7 @@ export const upsertHotPosts = (sql: AnySql, ids: readonly number[]) => sql`
   on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole`
 
 /** Deletes the copies of posts that are no longer among the top posts and are more than a day old. */
-export const deleteColdPosts = (sql: AnySql) => sql`
+export const deleteStaleHotPosts = (sql: AnySql) => sql`
   with best as materialized (${topPostIds(sql)})
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`

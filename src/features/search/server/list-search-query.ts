@@ -24,8 +24,8 @@ const MAX_SEARCH_MS = 200
 const UNINDEXED_CHARACTERS = 2_000
 
 /**
- * Returns the joins and the beginning of the `where` clause of a search among posts (`p`). The caller adds the condition
- * that the viewer can see them. For visitors, only the part of a post that they can read is searched.
+ * Returns the joins and the beginning of the `where` clause of a search among posts (`p`). The caller adds the
+ * condition that the viewer can see them. For visitors, only the part of a post that they can read is searched.
  */
 export const buildListSearchClauses = (
   sql: AnySql,

@@ -49,8 +49,8 @@ export type SearchMatch = { id: number; rank: number; score: number }
 export type TimedSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts, which is
- * small enough to stay in memory.
+ * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts,
+ * which is small enough to stay in memory.
  */
 export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
   select id, ${rankOf(sql, search)}, score from (

@@ -88,7 +88,7 @@ type Props = {
   filters: FeedFilters<SearchSort>
   filterLinks: ReactNode
   ad: ReactNode
-  children(result: SearchResult, position: FeedPosition, marking: HighlightedTexts): ReactNode
+  children(result: SearchResult, position: FeedPosition, highlights: HighlightedTexts): ReactNode
 }
 
 /** Shows search results with the matches highlighted, and the corrected query if there is one. */

@@ -70,9 +70,9 @@ export const updateTopicIsHot = (sql: AnySql, id: number, isHot: boolean) =>
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
- * Adds totals (from `sumContributions` in the members feature) to the post counts of topics. Locks the topics in id order,
- * after the members, as every transaction does. The fragment can be used as a complete statement or inside a larger
- * one.
+ * Adds totals (from `sumContributions` in the members feature) to the post counts of topics. Locks the topics in id
+ * order, after the members, as every transaction does. The fragment can be used as a complete statement or inside a
+ * larger one.
  */
 export const addToTopicPostCounts = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   with totals as (${totals}), locked as (

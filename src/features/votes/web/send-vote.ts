@@ -18,9 +18,9 @@ type VotableItem = { score: number; myVote: number; userId: number | null }
 const REFETCH_MS = 100
 
 /**
- * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, is then updated from
- * the server's response, and is rolled back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote
- * before the click; by default, it is read from the cache.
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, is then updated from the
+ * server's response, and is rolled back on an error. The post's page is refetched 100 ms later. `knownVote` is the
+ * member's vote before the click; by default, it is read from the cache.
  */
 export const sendVote = async (
   client: QueryClient,

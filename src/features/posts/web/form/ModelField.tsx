@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The searchable AI Model picker, which offers the models of a post type (docs/spec/forms.md#post). */
-export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) => {
+export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
     // The pressed button disappears, so the focus moves to the next one or back to the field.
@@ -34,15 +34,15 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
           note: company,
         }))}
         chosen={chosen}
-        max={most}
+        max={max}
         noneLabel={texts.noModel}
         placeholder={texts.searchModels}
         onChange={(models) => onChange([...models])}
         hint={
           <>
             {`${texts.optional} · `}
-            <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
-            {most > 1 && chosen.length > 0 && (
+            <span role="status">{max > 1 ? texts.selected(chosen.length, max) : texts.oneModel}</span>
+            {max > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((id) => (
                   <li key={id}>
