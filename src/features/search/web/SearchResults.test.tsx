@@ -27,7 +27,9 @@ const setUp = (results: SearchResult[], api: FakeApi = {}, user: CurrentUser | n
       filterLinks={<p>Filters</p>}
       ad={null}
     >
-      {(post, position, highlights) => <PostCard post={post} feedPosition={position} highlights={highlights} />}
+      {(post, position, highlights) => (
+        <PostCard post={post} feedPosition={position} highlights={highlights} />
+      )}
     </SearchResults>,
     {
       user,
