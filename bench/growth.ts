@@ -17,7 +17,7 @@ type Growth = {
  * Fits a least-squares line to the second half of the samples to determine whether a value grows. The first
  * half is ignored because caches are still filling up.
  */
-export const measureGrowth = (
+export const measureMemoryGrowth = (
   samples: readonly MemorySample[],
   read: (sample: MemorySample) => number,
 ): Growth => {

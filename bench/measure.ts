@@ -11,7 +11,7 @@ export type LoadTarget = {
   vary?: () => { headers: Record<string, string>; body: string }
 }
 
-export type LoadFigures = { perSecond: number; p50: number; p99: number; failed: number }
+export type LoadResult = { perSecond: number; p50: number; p99: number; failed: number }
 
 /** Measures the requests per second and latencies (ms) of one target over the given number of connections. */
 export const measureLoad = async (
@@ -19,7 +19,7 @@ export const measureLoad = async (
   target: LoadTarget,
   connections: number,
   seconds: number,
-): Promise<LoadFigures> => {
+): Promise<LoadResult> => {
   const result = await autocannon({
     url: origin,
     connections,
@@ -45,7 +45,7 @@ export const measureQuery = async (
   work: () => Promise<unknown>,
   connections: number,
   seconds: number,
-): Promise<LoadFigures> => {
+): Promise<LoadResult> => {
   const times: number[] = []
   const deadline = performance.now() + seconds * 1000
   await Promise.all(
@@ -64,7 +64,7 @@ export const measureQuery = async (
 }
 
 /** Returns the round with the median number of requests per second. */
-export const findMedianRound = (rounds: LoadFigures[]): LoadFigures => {
+export const findMedianRound = (rounds: LoadResult[]): LoadResult => {
   const sorted = [...rounds].sort((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('No rounds were measured')

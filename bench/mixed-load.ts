@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { type MemorySample, measureGrowth } from './growth.ts'
+import { type MemorySample, measureMemoryGrowth } from './growth.ts'
 import { connectInspector } from './profile.ts'
 import { signIn, uncachedHeaders } from './scenarios.ts'
 import { type BenchServer, readResidentMemoryMb } from './servers.ts'
@@ -131,7 +131,7 @@ const readHeap = async (inspector: Inspector): Promise<number> => {
 const renderSamples = (samples: MemorySample[], { requests, failures }: Load): string => {
   const last = samples.at(-1)
   const line = (name: string, read: (sample: MemorySample) => number) => {
-    const { perHour, share, hasGrown } = measureGrowth(samples, read)
+    const { perHour, share, hasGrown } = measureMemoryGrowth(samples, read)
     const values = samples.map(read)
     return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`
   }

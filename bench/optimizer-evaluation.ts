@@ -57,11 +57,11 @@ await runCommand(USAGE, async ({ signal }) => {
     if (isStable) tally.stable += 1
     tally.growth.push(optimized.length / Math.max(1, prompt.trim().length))
     const after = checkPromptParts(type, optimized)
-    for (const [index, { id, isIn }] of checkPromptParts(type, prompt).entries()) {
+    for (const [index, { id, isPresent }] of checkPromptParts(type, prompt).entries()) {
       const count = tally.parts.get(id) ?? { present: 0, gained: 0 }
       tally.parts.set(id, count)
-      if (isIn) count.present += 1
-      else if (after[index]?.isIn) count.gained += 1
+      if (isPresent) count.present += 1
+      else if (after[index]?.isPresent) count.gained += 1
     }
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { TICK_MS } from './cpu-time.ts'
-import { type LoadFigures, type LoadTarget, measureLoad } from './measure.ts'
+import { type LoadResult, type LoadTarget, measureLoad } from './measure.ts'
 import type { BenchServer } from './servers.ts'
 
 const CONNECTIONS = 16
@@ -14,7 +14,7 @@ type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[
 
 export type PageProfile = {
   name: string
-  load: LoadFigures
+  load: LoadResult
   /** Milliseconds of CPU time per request, of all threads of the server process. */
   cpuMs: number
   mainThreadMs: number

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { Database } from '#server/database/connect.ts'
-import { findMedianRound, type LoadFigures, measureLoad } from './measure.ts'
+import { findMedianRound, type LoadResult, measureLoad } from './measure.ts'
 import { signIn } from './scenarios.ts'
 import { type BenchServer, readResidentMemoryMb } from './servers.ts'
 
@@ -16,8 +16,8 @@ export const measurePublishing = async (site: BenchServer, database: Database): 
   const member = await signIn(database, 1)
   const images = await Promise.all(Array.from({ length: IMAGES }, (_, seed) => createLargeImage(seed)))
   const feed = { name: 'feed', path: () => '/api/posts', headers: member }
-  const alone: LoadFigures[] = []
-  const duringPublishing: LoadFigures[] = []
+  const alone: LoadResult[] = []
+  const duringPublishing: LoadResult[] = []
   let published = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await measureLoad(site.origin, feed, CONNECTIONS, SECONDS))

@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os'
-import type { LoadFigures } from './measure.ts'
+import type { LoadResult } from './measure.ts'
 
 export type ReportRow = {
   name: string
   connections: number
-  site: LoadFigures
-  baseline?: LoadFigures
+  site: LoadResult
+  baseline?: LoadResult
   target?: string
 }
-export type SizeResults = {
+export type DatabaseSizeResults = {
   posts: number
   startedInMs: number
   memoryMb: number
@@ -18,7 +18,7 @@ export type SizeResults = {
 
 /** Renders the results as a Markdown page. Ratios matter most because they also hold on other machines. */
 export const renderReport = (
-  sizes: SizeResults[],
+  sizes: DatabaseSizeResults[],
   visit: { html: number; scripts: number; styles: number },
   /** Additional sections of the report. */
   extras: string[],
@@ -33,7 +33,7 @@ export const renderReport = (
     '',
   ].join('\n\n')
 
-const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: SizeResults): string =>
+const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: DatabaseSizeResults): string =>
   [
     `## ${posts.toLocaleString('en')} posts`,
     `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session lookup takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request with one connection (target: at most 15%).`,
@@ -51,7 +51,7 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: SizeResults)
  * Formats the rate and the latencies. If the rate is 0, no request finished within the round, so there is no latency to
  * report.
  */
-const figures = ({ perSecond, p50, p99 }: LoadFigures): string =>
+const figures = ({ perSecond, p50, p99 }: LoadResult): string =>
   perSecond === 0
     ? '0 | longer than the round | longer than the round'
     : [Math.round(perSecond), round(p50), round(p99)].join(' | ')
@@ -62,7 +62,7 @@ const sessionShare = (sessionMs: number, rows: ReportRow[]): string => {
 }
 
 /** Returns how much slower each scenario is at the largest size than at the smallest, with one connection. */
-const growth = (sizes: SizeResults[]): string => {
+const growth = (sizes: DatabaseSizeResults[]): string => {
   const [first] = sizes
   const last = sizes.at(-1)
   if (!first || !last || first === last) return ''

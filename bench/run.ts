@@ -8,13 +8,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase, prewarmDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
-import { findMedianRound, type LoadFigures, measureLoad, measureQuery } from './measure.ts'
+import { findMedianRound, type LoadResult, measureLoad, measureQuery } from './measure.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
 import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
-import { type ReportRow, renderReport, type SizeResults } from './report.ts'
+import { type DatabaseSizeResults, type ReportRow, renderReport } from './report.ts'
 import {
   createProfiledScenarios,
   createScenarios,
@@ -31,7 +31,7 @@ import {
 } from './servers.ts'
 import { measureTopologies } from './topologies.ts'
 import { createVotingScenarios } from './voting-scenarios.ts'
-import { measureWorkerCounts } from './workers.ts'
+import { compareWorkerCounts } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -124,8 +124,8 @@ const measure = async (
   connections: number,
 ): Promise<ReportRow> => {
   if (scenario.hasStaticBaseline) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
-  const siteRounds: LoadFigures[] = []
-  const baselineRounds: LoadFigures[] = []
+  const siteRounds: LoadResult[] = []
+  const baselineRounds: LoadResult[] = []
   for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
     for (const { origin } of scenario.hasMinimalBaseline ? [site, least] : [site])
       await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((response) =>
@@ -159,7 +159,7 @@ if (values.topologies) {
   process.exit()
 }
 const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
-const sizes: SizeResults[] = []
+const sizes: DatabaseSizeResults[] = []
 const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
 try {
@@ -180,7 +180,7 @@ try {
       )
       const connections = parseNumbers(values.connections)
       const options = { databaseUrl: url, dataDir, scenarios: selected, connections, seconds }
-      const table = await measureWorkerCounts(parseNumbers(values.workers), options).finally(database.close)
+      const table = await compareWorkerCounts(parseNumbers(values.workers), options).finally(database.close)
       process.stdout.write(`\n${table}\n`)
       continue
     }

@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { selectFeed } from '#features/feeds/server/feed-query.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import { selectCards } from '#features/posts/server/card-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import type { LoadTarget } from './measure.ts'
@@ -156,7 +156,7 @@ const reader: Viewer = {
 const plainFeed =
   ({ sql }: Database) =>
   () =>
-    listCards(
+    selectCards(
       sql,
       reader,
       sql`select id, row_number() over () as ord from (

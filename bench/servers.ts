@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { environment, site } from '../scripts/paths.mjs'
+import { buildEnvironment, siteArguments } from '../scripts/paths.mjs'
 import { findFreePort } from '../tests/support/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,10 +30,10 @@ export const startSite = async (
 ): Promise<BenchServer> => {
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...site], {
+  const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...siteArguments], {
     cwd: root,
     stdio: ['ignore', 'pipe', inspect ? 'pipe' : 'ignore'],
-    env: environment({
+    env: buildEnvironment({
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: databaseUrl,

@@ -1,4 +1,4 @@
-import { findMedianRound, type LoadFigures, measureLoad } from './measure.ts'
+import { findMedianRound, type LoadResult, measureLoad } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
 import { readResidentMemoryMb, startSite } from './servers.ts'
 
@@ -13,7 +13,7 @@ type Options = {
 const ROUNDS = 3
 
 /** Measures the scenarios with each number of workers, and returns the results as a Markdown table. */
-export const measureWorkerCounts = async (
+export const compareWorkerCounts = async (
   counts: readonly number[],
   { databaseUrl, dataDir, scenarios, connections, seconds }: Options,
 ): Promise<string> => {
@@ -24,7 +24,7 @@ export const measureWorkerCounts = async (
       for (const scenario of scenarios)
         for (const count of connections) {
           // The first round is discarded because it only warms up the workers.
-          const rounds: LoadFigures[] = []
+          const rounds: LoadResult[] = []
           for (let round = 0; round <= ROUNDS; round += 1)
             rounds.push(await measureLoad(site.origin, scenario, count, seconds))
           const { perSecond, p50, p99, failed } = findMedianRound(rounds.slice(1))

@@ -7,7 +7,7 @@ import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
 import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
@@ -71,7 +71,7 @@ describe('demo content', () => {
     >`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
     for (const url of post?.exampleFiles ?? []) {
       const name = parseMediaName(url)
-      const file = sharp(path.join(dataDir, 'media', storagePath(url.replace('/media/', ''))))
+      const file = sharp(path.join(dataDir, 'media', getStoragePath(url.replace('/media/', ''))))
       expect(await file.metadata()).toMatchObject({
         format: 'webp',
         width: name?.width,

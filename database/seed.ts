@@ -9,10 +9,10 @@ import { insertActivity, insertPosts, insertUsersAndTopics, updateStoredCounts }
 import { createSeedRows, seedPosts } from './seed/rows.ts'
 
 type Log = { info: (detail: object, message: string) => void }
-type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
+type Dependencies = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
 
 /** Adds demo content if the site is empty. An advisory lock prevents two servers from both adding it. */
-export const seedDemoContent = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
+export const seedDemoContent = async ({ database: { sql }, config, log }: Dependencies): Promise<void> => {
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
   const files = createFileStore(config)

@@ -3,7 +3,7 @@ import {
   selectAllContributions,
   sumContributions,
 } from '#features/members/server/contributions-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */
 export type CountDifference = { table: string; id: number; column: string; stored: number; expected: number }
@@ -54,7 +54,7 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
 /** Compares the stored counts of a table with the sum of the contributions of all rows. */
 const compare = (
   sql: AnySql,
-  [table, from]: [name: string, from: Fragment],
+  [table, from]: [name: string, from: SqlFragment],
   receiver: Parameters<typeof sumContributions>[1],
   columns: readonly string[],
 ) => {

@@ -1,7 +1,7 @@
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
-import { findUserId } from '#features/members/server/profile-query.ts'
+import { selectUserId } from '#features/members/server/profile-query.ts'
 import { runCommand } from './run-command.ts'
 
 const actions = ['grant', 'revoke', 'reset-link', 'remove-second-factors']
@@ -18,7 +18,7 @@ await runCommand(
     if (!actions.includes(action) || !username || extra.length > 0) return { usage: true }
     const { sql, config } = await openDatabase()
     if (action === 'reset-link') {
-      const id = await findUserId(sql, username)
+      const id = await selectUserId(sql, username)
       if (id === null) return fail(`User ${username} does not exist`)
       const link = await createResetLink(sql, config, id)
       if (!link) return fail(`${username} signs in with another provider, so there is no password to reset`)
@@ -26,7 +26,7 @@ await runCommand(
       return {}
     }
     if (action === 'remove-second-factors') {
-      const id = await findUserId(sql, username)
+      const id = await selectUserId(sql, username)
       if (id === null) return fail(`User ${username} does not exist`)
       const removed = await sql.begin((tx) => removeSecondFactors(tx, config, id))
       if (!removed) return fail(`${username} has no second factor on this site`)

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fromRoot, node } from './paths.mjs'
-import { installSystemPackage, run } from './run.mjs'
+import { fromRoot, nodePath } from './paths.mjs'
+import { installSystemPackage, runProgram } from './run.mjs'
 
 /**
  * Debian's package of headless Chromium. With it, the browser tests take two thirds of the time (decision
@@ -20,7 +20,7 @@ export const findBrowser = async () => {
   if (installed) return installed
   console.error('No Chromium found; installing one with Playwright …')
   const quiet = { stdio: ['ignore', 2, 2] }
-  await run(node, [fromRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'], quiet)
+  await runProgram(nodePath, [fromRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'], quiet)
   const downloaded = [await playwrightChromium()].find(works)
   if (downloaded) return downloaded
   if (process.getuid?.() !== 0) return null

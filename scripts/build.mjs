@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fromRoot, node, root } from './paths.mjs'
-import { run } from './run.mjs'
+import { fromRoot, nodePath, projectRoot } from './paths.mjs'
+import { runProgram } from './run.mjs'
 
 // Vite empties this directory at the start of each build, so an interrupted build leaves no stamp.
 const stampFile = fromRoot('dist/client/.source-hash')
@@ -26,7 +26,7 @@ const build = async () => {
   const sourceHash = fingerprint()
   for (const step of steps) {
     // Build output goes to stderr, because stdout is reserved for the line that reports that the server is ready.
-    const code = await run(node, step, { stdio: ['inherit', 2, 2] })
+    const code = await runProgram(nodePath, step, { stdio: ['inherit', 2, 2] })
     if (code !== 0) return code
   }
   writeFileSync(stampFile, sourceHash)
@@ -51,7 +51,7 @@ const fingerprint = () => {
   const hash = createHash('sha256')
   const files = SOURCES.flatMap((name) => filesUnder(fromRoot(name)))
   for (const file of files) {
-    const name = path.relative(root, file)
+    const name = path.relative(projectRoot, file)
     if (/(^|\/)server\/|\.test\.tsx?$/.test(name.replaceAll('\\', '/'))) continue
     hash.update(`${name}\0`).update(readFileSync(file)).update('\0')
   }

@@ -1,6 +1,6 @@
 // Runs all static checks, two at a time, and prints the output of the checks that fail.
 import { spawn } from 'node:child_process'
-import { environment, fromRoot, node, root } from './paths.mjs'
+import { buildEnvironment, fromRoot, nodePath, projectRoot } from './paths.mjs'
 
 const bin = (name) => fromRoot('node_modules', name)
 
@@ -23,7 +23,10 @@ const checks = [
 
 const check = ([name, program, ...args]) =>
   new Promise((resolve) => {
-    const child = spawn(node, [program, ...args], { cwd: root, env: environment({ FORCE_COLOR: '0' }) })
+    const child = spawn(nodePath, [program, ...args], {
+      cwd: projectRoot,
+      env: buildEnvironment({ FORCE_COLOR: '0' }),
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

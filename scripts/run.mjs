@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { environment, root } from './paths.mjs'
+import { buildEnvironment, projectRoot } from './paths.mjs'
 
 /**
  * Installs a system package, for tests against real services. Works only as root on a system with apt; otherwise it
@@ -8,14 +8,14 @@ import { environment, root } from './paths.mjs'
 export const installSystemPackage = async (name) => {
   if (process.getuid?.() !== 0) return
   const quiet = { stdio: ['ignore', 2, 2] }
-  await run('apt-get', ['update', '-qq'], quiet)
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+  await runProgram('apt-get', ['update', '-qq'], quiet)
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
 }
 
 /** Runs a program with this process's standard streams; resolves with its exit code. */
-export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
+export const runProgram = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio, env: environment(env) })
+    const child = spawn(program, args, { cwd: projectRoot, stdio, env: buildEnvironment(env) })
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`)
       resolve(127)
@@ -31,6 +31,6 @@ export const runNpm = (args) => {
   const npm = process.env.npm_execpath
   const stdio = ['inherit', 2, 2]
   return npm?.endsWith('npm-cli.js')
-    ? run(process.execPath, [npm, ...args], { stdio })
-    : run('npm', args, { stdio })
+    ? runProgram(process.execPath, [npm, ...args], { stdio })
+    : runProgram('npm', args, { stdio })
 }

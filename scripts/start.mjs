@@ -3,21 +3,25 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
-import { install } from './install.mjs'
-import { environment, node, root, site } from './paths.mjs'
+import { installDependencies } from './install.mjs'
+import { buildEnvironment, nodePath, projectRoot, siteArguments } from './paths.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 
-const prepare = async () => (await install()) || (isDevelopment ? 0 : await buildIfStale())
+const prepare = async () => (await installDependencies()) || (isDevelopment ? 0 : await buildIfStale())
 
 const serve = () =>
   new Promise((resolve) => {
-    const child = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', ...site] : site, {
-      cwd: root,
-      // Nothing is sent over the IPC channel; if this process is killed, the channel closes and the server detects it.
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: environment({ NODE_ENV: isDevelopment ? 'development' : 'production' }),
-    })
+    const child = spawn(
+      nodePath,
+      isDevelopment ? ['--watch', '--watch-preserve-output', ...siteArguments] : siteArguments,
+      {
+        cwd: projectRoot,
+        // Nothing is sent over the IPC channel; if this process is killed, the channel closes and the server detects it.
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+        env: buildEnvironment({ NODE_ENV: isDevelopment ? 'development' : 'production' }),
+      },
+    )
     const forward = (signal) => child.kill(signal)
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, forward)
     stopWithNpm(() => forward('SIGTERM'))

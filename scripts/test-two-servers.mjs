@@ -1,7 +1,7 @@
 // Runs the browser tests, or only the named ones, against two servers behind nginx: `npm run test:two-servers -- FILE`.
 import { findBrowser } from './browser.mjs'
-import { fromRoot, node } from './paths.mjs'
-import { run, runNpm } from './run.mjs'
+import { fromRoot, nodePath } from './paths.mjs'
+import { runNpm, runProgram } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
 await installTestPrograms()
@@ -11,7 +11,7 @@ const buildCode = await runNpm(['run', '--silent', 'build'])
 if (buildCode !== 0) process.exit(buildCode)
 const playwright = fromRoot('node_modules/@playwright/test/cli.js')
 process.exit(
-  await run(node, [playwright, 'test', ...process.argv.slice(2)], {
+  await runProgram(nodePath, [playwright, 'test', ...process.argv.slice(2)], {
     env: { SERVERS: '2', CHROMIUM_PATH: browser },
   }),
 )

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { install } from './install.mjs'
-import { fromRoot, node } from './paths.mjs'
-import { installSystemPackage, run, runNpm } from './run.mjs'
+import { installDependencies } from './install.mjs'
+import { fromRoot, nodePath } from './paths.mjs'
+import { installSystemPackage, runNpm, runProgram } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
 // The reports are in a temporary directory because Playwright empties test-results.
@@ -38,7 +38,7 @@ const getEngines = async () => {
 }
 
 const unitTests = () =>
-  run(node, [
+  runProgram(nodePath, [
     fromRoot('node_modules/vitest/vitest.mjs'),
     'run',
     '--reporter=default',
@@ -47,12 +47,12 @@ const unitTests = () =>
   ])
 
 const browserTests = () =>
-  run(node, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  runProgram(nodePath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   })
 
 const steps = [
-  ['install', install],
+  ['install', installDependencies],
   ['browser', getBrowser],
   ['other programs', installTestPrograms],
   ['other browser engines', getEngines],

@@ -9,8 +9,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { fromRoot, node } from './paths.mjs'
-import { run, runNpm } from './run.mjs'
+import { fromRoot, nodePath } from './paths.mjs'
+import { runNpm, runProgram } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ writeFileSync(report, '')
 const vitest = fromRoot('node_modules/vitest/vitest.mjs')
 if (values.break) {
   const output = spawnSync(
-    node,
+    nodePath,
     [vitest, 'run', '--project', 'faults', 'tests/faults/trust.test.ts', '-t', 'two servers'],
     {
       env: { ...process.env, TRUST_ROUNDS: '1', TRUST_REPORT: report, TRUST_BREAK: 'true' },
@@ -54,9 +54,13 @@ if (values.break) {
 }
 /** Runs the tests and returns their exit code. */
 const repeat = (count, names) =>
-  run(node, [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)], {
-    env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
-  })
+  runProgram(
+    nodePath,
+    [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)],
+    {
+      env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
+    },
+  )
 const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade', 'backup']
 const code = (await repeat(rounds, ['trust'])) || (await repeat(faultRounds, OTHER_FAULTS))
 const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)

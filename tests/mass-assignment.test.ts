@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { postFieldNames } from '#features/posts/contract-fields.ts'
+import { seedPermissionFixtures } from './permissions/fixtures.ts'
 import { permissions } from './permissions/table.ts'
-import { seedPermissionFixtures } from './permissions/world.ts'
 import { buildTestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
 

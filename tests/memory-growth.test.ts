@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type MemorySample, measureGrowth } from '../bench/growth.ts'
+import { type MemorySample, measureMemoryGrowth } from '../bench/growth.ts'
 
 const samplesOf = (heapAt: (minute: number) => number): MemorySample[] =>
   Array.from({ length: 60 }, (_, minute) => ({ minute, residentMb: 0, heapMb: heapAt(minute) }))
 const heapGrowth = (heapAt: (minute: number) => number) =>
-  measureGrowth(samplesOf(heapAt), ({ heapMb }) => heapMb)
+  measureMemoryGrowth(samplesOf(heapAt), ({ heapMb }) => heapMb)
 
 it('finds a heap that grows by a megabyte a minute', () => {
   const { perHour, hasGrown } = heapGrowth((minute) => 100 + minute)
@@ -18,6 +18,6 @@ it('does not count caches that fill up during the first half, or noise', () => {
 })
 
 it('says nothing about fewer than two samples', () => {
-  expect(measureGrowth([], ({ heapMb }) => heapMb).hasGrown).toBe(false)
-  expect(measureGrowth(samplesOf(() => 1).slice(0, 1), ({ heapMb }) => heapMb).hasGrown).toBe(false)
+  expect(measureMemoryGrowth([], ({ heapMb }) => heapMb).hasGrown).toBe(false)
+  expect(measureMemoryGrowth(samplesOf(() => 1).slice(0, 1), ({ heapMb }) => heapMb).hasGrown).toBe(false)
 })

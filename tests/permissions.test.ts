@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Actor, actors, seedPermissionFixtures } from './permissions/fixtures.ts'
 import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { type Actor, actors, seedPermissionFixtures } from './permissions/world.ts'
 import { buildTestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
 

@@ -15,7 +15,7 @@ import { readConfig } from '#server/config.ts'
 import { seedSession, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
 import { importText, writeTemporaryFile } from './support/import-files.ts'
-import { makePicture, toDataUrl } from './support/samples.ts'
+import { createTestImage, toDataUrl } from './support/samples.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -33,8 +33,8 @@ afterAll(() => app.close())
 
 type Version = 1 | 2
 const pictures = {
-  1: toDataUrl(await makePicture(30, 20).png().toBuffer()),
-  2: toDataUrl(await makePicture(50, 40).png().toBuffer()),
+  1: toDataUrl(await createTestImage(30, 20).png().toBuffer()),
+  2: toDataUrl(await createTestImage(50, 40).png().toBuffer()),
 }
 
 /**

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { features } from '#app/server/features.ts'
+import { crossFeatureReads, crossFeatureWrites } from './support/cross-feature-tables.ts'
 import { createTestDatabase } from './support/database.ts'
-import { crossFeatureReads, crossFeatureWrites } from './support/foreign-tables.ts'
-import { extractSqlTexts, findCteNames, findTableUses } from './support/table-uses.ts'
+import { extractSqlStatements, findCteNames, findTableUses } from './support/table-uses.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -40,7 +40,7 @@ type Findings = { reads: string[]; writes: string[]; problems: string[] }
  * are CTEs or aliases and are ignored.
  */
 const inspect = (file: string, source: string): Findings => {
-  const texts = extractSqlTexts(source)
+  const texts = extractSqlStatements(source)
   const uses = texts.flatMap(findTableUses)
   const foreign = (kind: 'read' | 'write') => [
     ...new Set(

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { seedPermissionFixtures } from './permissions/fixtures.ts'
 import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
-import { seedPermissionFixtures } from './permissions/world.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedSession, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -34,7 +34,7 @@ const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
 const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
 describe('the declarations of writes', () => {
-  it('state a limit, which `serve` enforces except where the handler must', async () => {
+  it('state a limit, which `serveEndpoint` enforces except where the handler must', async () => {
     const { paths } = (await app.inject('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { 'x-rate-limit'?: { max?: number } }>>
     }

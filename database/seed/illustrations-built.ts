@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import { gradientBackground, hslColor, range } from './shapes.ts'
+import { drawGradientBackground, formatHslColor, range } from './shapes.ts'
 
 /** Draws a small night market on an isometric grid. */
 export const drawMarketBlocks = (random: Random): string => {
@@ -17,7 +17,7 @@ export const drawMarketBlocks = (random: Random): string => {
         random,
       )
     })
-  return `<rect width="1200" height="900" fill="${hslColor(hue, 42, 10)}"/>${cells.join('')}`
+  return `<rect width="1200" height="900" fill="${formatHslColor(hue, 42, 10)}"/>${cells.join('')}`
 }
 
 const block = (x: number, y: number, height: number, hue: number, random: Random): string => {
@@ -26,7 +26,7 @@ const block = (x: number, y: number, height: number, hue: number, random: Random
   const lamp = isLit
     ? `<circle cx="${x - 34}" cy="${y - height * 0.4 + 16}" r="9" fill="#ffc66b"/><circle cx="${x - 34}" cy="${y - height * 0.4 + 16}" r="30" fill="#ff9d3c" opacity="0.24"/>`
     : ''
-  return `<path d="M${x - 70} ${top}v${height}l70 41v${-height}z" fill="${hslColor(hue, 40, 27)}"/><path d="M${x + 70} ${top}v${height}l-70 41v${-height}z" fill="${hslColor(hue, 44, 18)}"/><path d="M${x} ${top - 41}l70 41l-70 41l-70 -41z" fill="${hslColor(isLit ? 25 : hue + 120, isLit ? 70 : 30, isLit ? 52 : 38)}"/>${lamp}`
+  return `<path d="M${x - 70} ${top}v${height}l70 41v${-height}z" fill="${formatHslColor(hue, 40, 27)}"/><path d="M${x + 70} ${top}v${height}l-70 41v${-height}z" fill="${formatHslColor(hue, 44, 18)}"/><path d="M${x} ${top - 41}l70 41l-70 41l-70 -41z" fill="${formatHslColor(isLit ? 25 : hue + 120, isLit ? 70 : 30, isLit ? 52 : 38)}"/>${lamp}`
 }
 
 /** Draws three shapes in four overprinting inks on paper. */
@@ -51,15 +51,15 @@ export const drawLighthouse = (random: Random): string => {
   const rooms = range(6).map((floor) => {
     const y = 190 + floor * 108
     const half = 92 + floor * 13
-    const warm = hslColor(random.between(22, 48), 76, random.between(52, 68))
-    return `<rect x="${600 - half}" y="${y}" width="${half * 2}" height="98" fill="${warm}"/><rect x="${600 - half + random.between(10, half)}" y="${y + random.between(30, 52)}" width="${random.between(30, 70)}" height="${random.between(36, 46)}" fill="${hslColor(random.between(0, 40), 46, 30)}"/><circle cx="${600 + random.between(-half + 24, half - 24)}" cy="${y + 24}" r="8" fill="#fff3c4"/><path d="M${600 - half} ${y + 98}l${half * 0.5} -40l14 0l${-half * 0.5} 40z" fill="#5b3a22" opacity="0.7"/>`
+    const warm = formatHslColor(random.between(22, 48), 76, random.between(52, 68))
+    return `<rect x="${600 - half}" y="${y}" width="${half * 2}" height="98" fill="${warm}"/><rect x="${600 - half + random.between(10, half)}" y="${y + random.between(30, 52)}" width="${random.between(30, 70)}" height="${random.between(36, 46)}" fill="${formatHslColor(random.between(0, 40), 46, 30)}"/><circle cx="${600 + random.between(-half + 24, half - 24)}" cy="${y + 24}" r="8" fill="#fff3c4"/><path d="M${600 - half} ${y + 98}l${half * 0.5} -40l14 0l${-half * 0.5} 40z" fill="#5b3a22" opacity="0.7"/>`
   })
   const beam = `<path d="M600 130L1200 ${random.between(0, 90)}V${random.between(180, 280)}z" fill="#fff1b8" opacity="0.5"/>`
   const sea = range(5).map(
     (at) =>
-      `<path d="M0 ${770 + at * 30}q150 -38 300 0t300 0t300 0t300 0V900H0z" fill="${hslColor(hue, 46, 30 - at * 4)}" opacity="0.9"/>`,
+      `<path d="M0 ${770 + at * 30}q150 -38 300 0t300 0t300 0t300 0V900H0z" fill="${formatHslColor(hue, 46, 30 - at * 4)}" opacity="0.9"/>`,
   )
-  return `${gradientBackground(hslColor(hue, 48, 18), hslColor(hue - 20, 40, 46))}${beam}<path d="M490 180h220l100 660h-420z" fill="#f0e7d6"/>${rooms.join('')}<rect x="540" y="90" width="120" height="92" fill="#ffe28a"/><path d="M520 92l80 -66l80 66z" fill="#a63d2f"/>${sea.join('')}`
+  return `${drawGradientBackground(formatHslColor(hue, 48, 18), formatHslColor(hue - 20, 40, 46))}${beam}<path d="M490 180h220l100 660h-420z" fill="#f0e7d6"/>${rooms.join('')}<rect x="540" y="90" width="120" height="92" fill="#ffe28a"/><path d="M520 92l80 -66l80 66z" fill="#a63d2f"/>${sea.join('')}`
 }
 
 /** Draws a planet with its tides, and the moon that causes them. */
@@ -73,5 +73,5 @@ export const drawPlanetOrbit = (random: Random): string => {
     (ring) =>
       `<circle cx="520" cy="450" r="${300 + ring * 70}" fill="none" stroke="#f6f1e2" stroke-opacity="0.22" stroke-width="2"/>`,
   )
-  return `${gradientBackground('#0f2038', '#1c3a5c')}${stars.join('')}${rings.join('')}<g transform="rotate(${angle} 520 450)"><ellipse cx="520" cy="450" rx="268" ry="196" fill="#3fa79a"/><circle cx="520" cy="450" r="178" fill="#f1ead6"/><path d="M430 320q90 -50 150 20t-30 130t-120 -30zM560 520q70 -20 90 40t-70 60t-60 -50z" fill="#6c8f5c"/><circle cx="960" cy="450" r="56" fill="#e9e2cf"/><circle cx="942" cy="436" r="12" fill="#cfc7b1"/></g><rect x="${random.between(380, 600)}" y="266" width="26" height="30" fill="#c2472e"/>`
+  return `${drawGradientBackground('#0f2038', '#1c3a5c')}${stars.join('')}${rings.join('')}<g transform="rotate(${angle} 520 450)"><ellipse cx="520" cy="450" rx="268" ry="196" fill="#3fa79a"/><circle cx="520" cy="450" r="178" fill="#f1ead6"/><path d="M430 320q90 -50 150 20t-30 130t-120 -30zM560 520q70 -20 90 40t-70 60t-60 -50z" fill="#6c8f5c"/><circle cx="960" cy="450" r="56" fill="#e9e2cf"/><circle cx="942" cy="436" r="12" fill="#cfc7b1"/></g><rect x="${random.between(380, 600)}" y="266" width="26" height="30" fill="#c2472e"/>`
 }

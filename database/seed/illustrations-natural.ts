@@ -1,17 +1,22 @@
 import type { Random } from './random.ts'
-import { drawWave, gradientBackground, hslColor, range } from './shapes.ts'
+import { drawGradientBackground, drawWave, formatHslColor, range } from './shapes.ts'
 
 /** Draws receding hills with fog between them. */
 export const drawHills = (random: Random): string => {
   const hue = random.between(150, 330)
-  const sun = `<circle cx="${random.between(250, 950)}" cy="${random.between(180, 330)}" r="${random.between(40, 80)}" fill="${hslColor(random.between(20, 56), 90, 84)}"/>`
+  const sun = `<circle cx="${random.between(250, 950)}" cy="${random.between(180, 330)}" r="${random.between(40, 80)}" fill="${formatHslColor(random.between(20, 56), 90, 84)}"/>`
   const layers = range(7).map((layer) => {
     const y = 340 + layer * 85
-    const fill = hslColor(hue + layer * 6, 22 + layer * 5, 74 - layer * 10)
+    const fill = formatHslColor(hue + layer * 6, 22 + layer * 5, 74 - layer * 10)
     return `${drawWave(random, y, 50 + layer * 8, fill)}<rect y="${y + 25}" width="1200" height="110" fill="url(#fog)" opacity="0.5"/>`
   })
   const fog = `<linearGradient id="fog" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="0"/><stop offset="0.6" stop-color="#fff" stop-opacity="0.55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>`
-  return gradientBackground(hslColor(hue, 38, 72), hslColor(hue + 190, 70, 88)) + fog + sun + layers.join('')
+  return (
+    drawGradientBackground(formatHslColor(hue, 38, 72), formatHslColor(hue + 190, 70, 88)) +
+    fog +
+    sun +
+    layers.join('')
+  )
 }
 
 /** Draws layers of cut paper, from deep to pale colours. */
@@ -19,11 +24,11 @@ export const drawPaperTide = (random: Random): string => {
   const hue = random.between(140, 220)
   const layers = range(11).map((layer) => {
     const y = 130 + layer * 72
-    const paper = hslColor(hue - layer * 11, 42 - layer * 2, 26 + layer * 5.6)
+    const paper = formatHslColor(hue - layer * 11, 42 - layer * 2, 26 + layer * 5.6)
     const shape = drawWave(random, y, 46, paper)
     return `<g transform="translate(-6 -12)" opacity="0.3">${shape.replace(paper, '#06141a')}</g>${shape}`
   })
-  return gradientBackground(hslColor(hue, 50, 20), hslColor(hue, 45, 24)) + layers.join('')
+  return drawGradientBackground(formatHslColor(hue, 50, 20), formatHslColor(hue, 45, 24)) + layers.join('')
 }
 
 /** Draws an invented flower on ivory paper, with its parts around it. */
@@ -35,7 +40,7 @@ export const drawFlower = (random: Random): string => {
   const leaves = range(6).map((leaf) => {
     const side = leaf % 2 ? 1 : -1
     const y = 560 + leaf * 48
-    return `<path d="M600 ${y}q${side * 90} -70 ${side * random.between(170, 260)} -10q${-side * 110} 60 ${-side * 200} 10" fill="${hslColor(110 + random.between(-20, 20), 28, 44)}" opacity="0.86"/>`
+    return `<path d="M600 ${y}q${side * 90} -70 ${side * random.between(170, 260)} -10q${-side * 110} 60 ${-side * 200} 10" fill="${formatHslColor(110 + random.between(-20, 20), 28, 44)}" opacity="0.86"/>`
   })
   const parts = range(4).map((part) =>
     petals(
@@ -48,7 +53,7 @@ export const drawFlower = (random: Random): string => {
       60,
     ),
   )
-  return `<rect width="1200" height="900" fill="#f4ecd9"/><path d="M600 330C${random.between(560, 640)} 560 590 700 600 868" stroke="#5d7048" stroke-width="11" fill="none"/>${leaves.join('')}${rings.join('')}<circle cx="600" cy="330" r="30" fill="${hslColor(random.between(36, 52), 72, 58)}"/>${parts.join('')}<rect x="34" y="34" width="1132" height="832" fill="none" stroke="#8a7a55" stroke-width="2"/>`
+  return `<rect width="1200" height="900" fill="#f4ecd9"/><path d="M600 330C${random.between(560, 640)} 560 590 700 600 868" stroke="#5d7048" stroke-width="11" fill="none"/>${leaves.join('')}${rings.join('')}<circle cx="600" cy="330" r="30" fill="${formatHslColor(random.between(36, 52), 72, 58)}"/>${parts.join('')}<rect x="34" y="34" width="1132" height="832" fill="none" stroke="#8a7a55" stroke-width="2"/>`
 }
 
 const petals = (
@@ -64,7 +69,7 @@ const petals = (
     .map((at) => {
       const turn = (360 / count) * at + random.between(-5, 5)
       const width = length * random.between(0.26, 0.36)
-      return `<path transform="translate(${x} ${y}) rotate(${turn})" d="M0 0C${width} ${-length * 0.4} ${width * 0.7} ${-length} 0 ${-length}C${-width * 0.7} ${-length} ${-width} ${-length * 0.4} 0 0" fill="${hslColor(hue, 52, light)}" fill-opacity="0.72" stroke="${hslColor(hue, 42, light - 26)}" stroke-width="1.6"/>`
+      return `<path transform="translate(${x} ${y}) rotate(${turn})" d="M0 0C${width} ${-length * 0.4} ${width * 0.7} ${-length} 0 ${-length}C${-width * 0.7} ${-length} ${-width} ${-length * 0.4} 0 0" fill="${formatHslColor(hue, 52, light)}" fill-opacity="0.72" stroke="${formatHslColor(hue, 42, light - 26)}" stroke-width="1.6"/>`
     })
     .join('')
 
@@ -76,8 +81,8 @@ export const drawStillLife = (random: Random): string => {
   const top = random.between(210, 300)
   const neck = width * 0.34
   const body = `M${x - neck} ${top}h${neck * 2}v90q0 50 ${width - neck} 110v${590 - top - 100}q0 40 -${width * 0.3} 40h-${width * 1.4}q-${width * 0.3} 0 -${width * 0.3} -40v-${590 - top - 100}q${width - neck} -60 ${width - neck} -110z`
-  const shade = `<linearGradient id="shade"><stop stop-color="${hslColor(hue, 26, 76)}"/><stop offset="0.45" stop-color="${hslColor(hue, 30, 52)}"/><stop offset="1" stop-color="${hslColor(hue, 34, 24)}"/></linearGradient>`
-  return `${gradientBackground(hslColor(hue + 30, 24, 62), hslColor(hue + 30, 34, 82))}${shade}<path d="M${x} 690L${x + 700} 800L${x + 620} 850L${x - 90} 700z" fill="#20160f" opacity="0.3"/><path d="M170 ${690}L900 680L1010 900H60z" fill="${hslColor(hue + 25, 16, 78)}"/><path d="M900 680L1010 900H1120L985 690z" fill="${hslColor(hue + 25, 18, 54)}"/><path d="M${x} 700l330 26l-30 44l-400 -40z" fill="#20160f" opacity="0.34"/><path d="${body}" fill="url(#shade)"/><rect x="${x - neck * 0.8}" y="${top - 44}" width="${neck * 1.6}" height="48" rx="8" fill="#a9764a"/>`
+  const shade = `<linearGradient id="shade"><stop stop-color="${formatHslColor(hue, 26, 76)}"/><stop offset="0.45" stop-color="${formatHslColor(hue, 30, 52)}"/><stop offset="1" stop-color="${formatHslColor(hue, 34, 24)}"/></linearGradient>`
+  return `${drawGradientBackground(formatHslColor(hue + 30, 24, 62), formatHslColor(hue + 30, 34, 82))}${shade}<path d="M${x} 690L${x + 700} 800L${x + 620} 850L${x - 90} 700z" fill="#20160f" opacity="0.3"/><path d="M170 ${690}L900 680L1010 900H60z" fill="${formatHslColor(hue + 25, 16, 78)}"/><path d="M900 680L1010 900H1120L985 690z" fill="${formatHslColor(hue + 25, 18, 54)}"/><path d="M${x} 700l330 26l-30 44l-400 -40z" fill="#20160f" opacity="0.34"/><path d="${body}" fill="url(#shade)"/><rect x="${x - neck * 0.8}" y="${top - 44}" width="${neck * 1.6}" height="48" rx="8" fill="#a9764a"/>`
 }
 
 /** Draws a tall window, leaves behind wet glass, and one warm light. */
@@ -85,15 +90,15 @@ export const drawWindow = (random: Random): string => {
   const hue = random.between(130, 210)
   const leaves = range(46).map(() => {
     const size = random.between(40, 150)
-    return `<ellipse transform="translate(${random.between(0, 1200)} ${random.between(120, 900)}) rotate(${random.between(0, 180)})" rx="${size}" ry="${size * 0.24}" fill="${hslColor(hue + random.between(-30, 20), 34, random.between(14, 42))}" opacity="0.75"/>`
+    return `<ellipse transform="translate(${random.between(0, 1200)} ${random.between(120, 900)}) rotate(${random.between(0, 180)})" rx="${size}" ry="${size * 0.24}" fill="${formatHslColor(hue + random.between(-30, 20), 34, random.between(14, 42))}" opacity="0.75"/>`
   })
   const bars = range(5).map(
-    (bar) => `<rect x="${bar * 296 - 8}" width="16" height="900" fill="${hslColor(hue, 18, 10)}"/>`,
+    (bar) => `<rect x="${bar * 296 - 8}" width="16" height="900" fill="${formatHslColor(hue, 18, 10)}"/>`,
   )
   const drops = range(90).map(
     () =>
       `<rect x="${random.between(0, 1200)}" y="${random.between(0, 900)}" width="2.4" height="${random.between(10, 70)}" rx="1" fill="#eef7f4" opacity="${random.between(0.12, 0.5)}"/>`,
   )
   const light = `<radialGradient id="lamp"><stop stop-color="#ffd38a"/><stop offset="0.25" stop-color="#ffb04d" stop-opacity="0.7"/><stop offset="1" stop-color="#ff9c2a" stop-opacity="0"/></radialGradient><circle cx="${random.between(300, 900)}" cy="${random.between(500, 680)}" r="240" fill="url(#lamp)"/>`
-  return `${gradientBackground(hslColor(hue, 24, 66), hslColor(hue, 30, 24))}${leaves.join('')}${light}${bars.join('')}<rect y="300" width="1200" height="12" fill="${hslColor(hue, 18, 10)}"/>${drops.join('')}`
+  return `${drawGradientBackground(formatHslColor(hue, 24, 66), formatHslColor(hue, 30, 24))}${leaves.join('')}${light}${bars.join('')}<rect y="300" width="1200" height="12" fill="${formatHslColor(hue, 18, 10)}"/>${drops.join('')}`
 }

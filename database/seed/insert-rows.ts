@@ -1,11 +1,11 @@
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import { selectAllContributions, sumContributions } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import {
-  insertPostFieldColumns,
   jsonPostFieldDefinitions,
   jsonPostFields,
+  postFieldInsertColumns,
 } from '#features/posts/server/field-columns-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
@@ -29,7 +29,7 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
     insert into topics (name, slug, description, is_hot)
     select name, slug, description, "isHot"
-    from json_to_recordset(${json(seedTopics.map((topic) => ({ ...topic, slug: topicSlug(topic.name) })))}::text::json)
+    from json_to_recordset(${json(seedTopics.map((topic) => ({ ...topic, slug: toTopicSlug(topic.name) })))}::text::json)
       as t(name text, slug text, description text, "isHot" boolean)
     on conflict (slug) do nothing`
 }
@@ -38,7 +38,7 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
 export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`
-    insert into posts (user_id, topic_id, prompt_length, created_at, seo_slug, ${insertPostFieldColumns(sql)})
+    insert into posts (user_id, topic_id, prompt_length, created_at, seo_slug, ${postFieldInsertColumns(sql)})
     select u.id, t.id, char_length(prompt), "createdAt", p.slug, ${jsonPostFields(sql)}
     from json_to_recordset(${json(oldestFirst)}::text::json) as p(at integer, topic text, author text, slug text,
       "createdAt" timestamptz, ${jsonPostFieldDefinitions(sql)})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
-import { seoSlug, topicSlug } from '#core/slugs.ts'
+import { buildSeoSlug, toTopicSlug } from '#core/slugs.ts'
 import { getDefaultPostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { audioPosts } from './audio-posts.ts'
 import { type AuthorName, seedAuthors } from './authors.ts'
@@ -33,9 +33,9 @@ export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => st
   const posts = seedPosts.map((post, index) => ({
     ...pick({ ...getDefaultPostFields(), ...post }, postFieldNames),
     exampleFiles: filesOf(post),
-    topic: topicSlug(post.topic),
+    topic: toTopicSlug(post.topic),
     author: post.author,
-    slug: seoSlug(post.title, post.type),
+    slug: buildSeoSlug(post.title, post.type),
     createdAt: new Date(now - Math.round((2 + index * 19 + random.between(0, 12)) * HOUR_MS)).toISOString(),
   }))
   const comments = posts.flatMap((post) =>

@@ -2,10 +2,10 @@ import type { Random } from './random.ts'
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-export const hslColor = (hue: number, saturation: number, light: number): string =>
+export const formatHslColor = (hue: number, saturation: number, light: number): string =>
   `hsl(${Math.round(hue) % 360},${Math.round(saturation)}%,${Math.round(light)}%)`
 
-export const gradientBackground = (top: string, bottom: string): string =>
+export const drawGradientBackground = (top: string, bottom: string): string =>
   `<linearGradient id="ground" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="1200" height="900" fill="url(#ground)"/>`
 
 /** Draws a filled band from a wavy upper edge down to the bottom. */

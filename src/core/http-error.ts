@@ -44,8 +44,8 @@ export class HttpError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Returns a 400 error for a single field that only the server can validate. */
-export const invalidFieldError = (path: string, message: string): HttpError<'validation-failed'> =>
+export const createInvalidFieldError = (path: string, message: string): HttpError<'validation-failed'> =>
   new HttpError('validation-failed', { message, issues: [{ path, message }] })
 
-export const recentSignInRequiredError = (): HttpError<'recent-sign-in-required'> =>
+export const createRecentSignInRequiredError = (): HttpError<'recent-sign-in-required'> =>
   new HttpError('recent-sign-in-required', { signInAgain: true })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
-import { findMentionedNames, findMentions } from './mentions.ts'
+import { findMentionedUsernames, findMentions } from './mentions.ts'
 
 const namesIn = (text: string) => findMentions(text).map(({ name }) => name)
 
@@ -77,9 +77,9 @@ describe('findMentions', () => {
   })
 })
 
-describe('findMentionedNames', () => {
+describe('findMentionedUsernames', () => {
   it('lists names in lower case, once each, in the order of the text', () => {
-    expect(findMentionedNames('@Grace, then **@ada** and\n> @GRACE\n\n- _@Bob_')).toEqual([
+    expect(findMentionedUsernames('@Grace, then **@ada** and\n> @GRACE\n\n- _@Bob_')).toEqual([
       'grace',
       'ada',
       'bob',
@@ -92,18 +92,18 @@ describe('findMentionedNames', () => {
     ['the text of a link', '[@grace](https://example.org)'],
     ['an address', 'https://example.org/@grace and https://example.org/?to=@grace'],
   ])('leaves out %s', (_, text) => {
-    expect(findMentionedNames(text)).toEqual([])
+    expect(findMentionedUsernames(text)).toEqual([])
   })
 
   it('stops at the limit of names to look for', () => {
     const text = Array.from({ length: 200 }, (_, n) => `@name${n}`).join(' ')
-    expect(findMentionedNames(text)).toHaveLength(limits.mentionCandidates)
+    expect(findMentionedUsernames(text)).toHaveLength(limits.mentionCandidates)
   })
 
   it('takes linear time', () => {
     const startedAt = performance.now()
     for (const piece of ['@', '@a', '@abc', '@abc-', '@abc@', ' @abcdefghijklmnopqrst', '`@abc', '[@abc'])
-      findMentionedNames(piece.repeat(5_000))
+      findMentionedUsernames(piece.repeat(5_000))
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })

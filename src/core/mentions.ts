@@ -23,7 +23,7 @@ export const findMentions = (text: string): Mention[] =>
  * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates,
  * up to `limits.mentionCandidates`. The names may not belong to any member.
  */
-export const findMentionedNames = (markdown: string): string[] => {
+export const findMentionedUsernames = (markdown: string): string[] => {
   if (!markdown.includes('@')) return []
   const names = new Set<string>()
   for (const text of parseMarkdown(markdown).flatMap(textsOfBlock))

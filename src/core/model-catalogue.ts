@@ -1,4 +1,4 @@
-import { modelIdFromName } from './slugs.ts'
+import { modelNameToId } from './slugs.ts'
 
 export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
@@ -17,7 +17,7 @@ export type Model = { id: string; name: string; category: PostType; icon: Catalo
 
 const modelsOf = (category: PostType, ...entries: [name: string, company: string][]): Model[] =>
   entries.map(([name, company]) => ({
-    id: modelIdFromName(name),
+    id: modelNameToId(name),
     name,
     category,
     icon: typeIcons[category],
@@ -90,5 +90,5 @@ export const getModelName = (id: string): string => byId.get(id)?.name ?? id
 export const getModelType = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
 
 /** Returns the models of the given types, or all models if no types are given (docs/spec/data.md#model-catalogue). */
-export const getModelsOfTypes = (types: readonly PostType[]): readonly Model[] =>
+export const getModelsByType = (types: readonly PostType[]): readonly Model[] =>
   types.length ? models.filter((model) => types.includes(model.category)) : models

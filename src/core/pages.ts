@@ -1,5 +1,5 @@
 import type { IconName } from './icon-names.ts'
-import { titleFromSlug } from './slugs.ts'
+import { slugToTitle } from './slugs.ts'
 
 type PageEntry = {
   /** The page's path pattern, such as `/post/:id`. */
@@ -33,7 +33,7 @@ const TRENDING_LIST = ['types', 'models', 'feed', 'sortBy', 'window', 'after']
 const POST = ['comments']
 
 const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>
-  titleFromSlug(topic.replace(/\p{Cc}/gu, '')) || siteName
+  slugToTitle(topic.replace(/\p{Cc}/gu, '')) || siteName
 
 /**
  * Every page of the site, keyed by the name of its module in `src/app/web/pages`. Routes, titles, links, the

@@ -1,7 +1,7 @@
 import type { RouteParams } from 'regexparam'
 import type { FeedWindow } from './feed-windows.ts'
 import { type PageName, type Pages, pages } from './pages.ts'
-import { seoSlug, topicSlug } from './slugs.ts'
+import { buildSeoSlug, toTopicSlug } from './slugs.ts'
 
 /** The fields of a post that its link depends on. */
 export type LinkedPost = {
@@ -36,7 +36,7 @@ const fill = (template: string[], params: Record<string, string> = {}): string =
 }
 
 const postById = (id: number): string => buildPath('post', { id })
-const topic = (name: string): string => buildPath('topic', { topic: topicSlug(name) })
+const topic = (name: string): string => buildPath('topic', { topic: toTopicSlug(name) })
 
 /** Builds the URL of a list of posts, filtered by one type or model. */
 const filtered = (list: string, filter: 'types' | 'models', value: string): string =>
@@ -51,7 +51,8 @@ const windowQuery = (window?: FeedWindow): string => (window ? `?window=${window
 /** Returns the canonical path of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
   if (p.isPrivate && p.privateId) return buildPath('private-post', { id: p.privateId })
-  if (p.seoSlug && p.topic) return buildPath('slug-post', { topic: topicSlug(p.topic.name), slug: p.seoSlug })
+  if (p.seoSlug && p.topic)
+    return buildPath('slug-post', { topic: toTopicSlug(p.topic.name), slug: p.seoSlug })
   return postById(p.id)
 }
 
@@ -67,7 +68,7 @@ export const paths = {
   privatePosts: pages['private-posts'].path,
   collections: pages.collections.path,
   collection: ({ id, title }: { id: string; title: string }) =>
-    buildPath('collection', { id, slug: seoSlug(title, 'collection') }),
+    buildPath('collection', { id, slug: buildSeoSlug(title, 'collection') }),
   collectionFeed: (id: string) => `/c/${id}/feed.xml`,
   collectionExport: (id: string, format: string) => `/api/collections/${id}/export?format=${format}`,
   leaderboard: pages.leaderboard.path,

@@ -72,7 +72,10 @@ export const sortSchema = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
 /** The paging parameters of an admin list, which has 50 rows per page by default. */
-export const adminPageSchema = { limit: z._default(limitSchema, limits.maxPageSize), offset: offsetSchema }
+export const adminPageQuerySchema = {
+  limit: z._default(limitSchema, limits.maxPageSize),
+  offset: offsetSchema,
+}
 
 /** The limit on reads of admin lists, which search, sort or count whole tables. */
 export const adminReadLimit = { name: 'admin', max: 1_200 } as const

@@ -5,13 +5,13 @@ import { truncateText } from './text.ts'
  * Returns a topic's name for links: in lower case, with runs of whitespace replaced by hyphens
  * (docs/spec/data.md#ids-and-slugs).
  */
-export const topicSlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')
+export const toTopicSlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')
 
 /**
  * Converts a slug back to a title: hyphens become spaces, and each word is capitalized
  * (docs/spec/data.md#ids-and-slugs).
  */
-export const titleFromSlug = (slug: string): string =>
+export const slugToTitle = (slug: string): string =>
   slug
     .replace(/-/g, ' ')
     .replace(/(^|\s)(\S)/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
@@ -21,7 +21,7 @@ export const titleFromSlug = (slug: string): string =>
  * joiners and variation selectors (which only affect how an emoji is rendered). For a title without letters or digits,
  * uses the post's type instead. The caller makes the slug unique.
  */
-export const seoSlug = (title: string, type: string): string => {
+export const buildSeoSlug = (title: string, type: string): string => {
   const slug = title
     .normalize('NFKC')
     .toLowerCase()
@@ -32,11 +32,11 @@ export const seoSlug = (title: string, type: string): string => {
 }
 
 /** Appends a suffix that makes the slug unique, keeping it within 80 characters. */
-export const slugWithSuffix = (slug: string, suffix: string): string =>
+export const appendSlugSuffix = (slug: string, suffix: string): string =>
   `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 
 /** Derives a model's id from its name: `Play.ht` becomes `play-ht` (docs/spec/data.md#model-catalogue). */
-export const modelIdFromName = (name: string): string =>
+export const modelNameToId = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import type { addComment } from '#features/comments/contract.ts'
-import { ApiError, call, onForbidden, setTransport } from './api-client.ts'
+import { ApiError, callApi, onForbidden, setTransport } from './api-client.ts'
 
 // This must be the first test because the next one replaces the transport that `call` uses.
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)
   const params = { id: 1 }
-  await call<typeof addBookmark>('POST /api/posts/:id/bookmark', { params })
-  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params })
-  await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })
-  await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a'.repeat(9_000) } })
+  await callApi<typeof addBookmark>('POST /api/posts/:id/bookmark', { params })
+  await callApi<typeof getBookmark>('GET /api/posts/:id/bookmark', { params })
+  await callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })
+  await callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a'.repeat(9_000) } })
   expect(fetch.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false, true, false])
   vi.unstubAllGlobals()
 })
@@ -26,7 +26,7 @@ test.each([
     const status = Number(name.slice(0, 3))
     vi.stubGlobal('fetch', async () => new Response(body, { status, statusText }))
     await expect(
-      call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { id: 1 } }),
+      callApi<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { id: 1 } }),
     ).rejects.toMatchObject({ message })
     vi.unstubAllGlobals()
   },
@@ -36,7 +36,7 @@ test('reports a 403 to the handler, and an earlier one once when the handler is 
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>
     expect(
-      call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
+      callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
     ).rejects.toBeInstanceOf(ApiError)
   await refused()
   const tell = vi.fn()
@@ -52,15 +52,15 @@ test('reports a 403 to the handler, and an earlier one once when the handler is 
 test('the compiler checks the method, the path and the input of a call', async () => {
   setTransport(async () => ({ status: 200, body: '{}' }))
   const input = { params: { id: 1 } }
-  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', input)
+  await callApi<typeof getBookmark>('GET /api/posts/:id/bookmark', input)
   // @ts-expect-error: the endpoint has a different method.
-  await call<typeof getBookmark>('PUT /api/posts/:id/bookmark', input)
+  await callApi<typeof getBookmark>('PUT /api/posts/:id/bookmark', input)
   // @ts-expect-error: the endpoint has a different path.
-  await call<typeof getBookmark>('GET /api/posts/:id', input)
+  await callApi<typeof getBookmark>('GET /api/posts/:id', input)
   // @ts-expect-error: the endpoint has different parameters.
-  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { name: 'a' } })
+  await callApi<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { name: 'a' } })
   // @ts-expect-error: a call must name its endpoint as a type argument.
-  await call('GET /api/posts/:id/bookmark', input)
+  await callApi('GET /api/posts/:id/bookmark', input)
 })
 
 test('turns the dates of a response into `Date`s, at any depth', async () => {
@@ -68,7 +68,9 @@ test('turns the dates of a response into `Date`s, at any depth', async () => {
   const reply = { createdAt: time, editedAt: null, content: time, replies: [{ updatedAt: time }] }
   setTransport(async () => ({ status: 200, body: JSON.stringify(reply) }))
   const date = new Date(time)
-  expect(await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })).toEqual({
+  expect(
+    await callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
+  ).toEqual({
     createdAt: date,
     editedAt: null,
     content: time,

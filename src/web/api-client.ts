@@ -48,7 +48,7 @@ export const getErrorMessage = (error: unknown, fallback: string): string =>
  * `ApiError`. The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so its
  * schemas are not loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
-export const call = async <E extends Endpoint = never>(
+export const callApi = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
   signal?: AbortSignal,

@@ -1,7 +1,7 @@
 import { type QueryFilters, queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { CurrentUser, getCurrentUser } from '#core/current-user.ts'
-import { ApiError, call } from './api-client.ts'
+import { ApiError, callApi } from './api-client.ts'
 import { defineQueryKey } from './query-key.ts'
 
 const STALE_MS = 5 * 60_000
@@ -12,7 +12,7 @@ const currentUserKey = defineQueryKey('current-user')
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey(),
   queryFn: (): Promise<CurrentUser | null> =>
-    call<typeof getCurrentUser>('GET /api/auth/me', {}).catch(nullOn401),
+    callApi<typeof getCurrentUser>('GET /api/auth/me', {}).catch(nullOn401),
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 })

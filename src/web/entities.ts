@@ -19,7 +19,7 @@ export type EntityVisitor = <K extends EntityKind>(kind: K, entity: Entities[K])
 export type Traversal<T> = (value: T, visit: EntityVisitor) => T
 
 /** Traverses an entity whose fields may contain other entities; `inside` traverses those fields. */
-export const traverseEntity =
+export const entityTraversal =
   <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
@@ -27,16 +27,20 @@ export const traverseEntity =
 /**
  * Traverses an entity that contains entities of the same kind in a field, at any depth, such as a comment with replies.
  */
-export const traverseTree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
+export const entityTreeTraversal = <
+  K extends EntityKind,
+  F extends string,
+  T extends Entities[K] & Record<F, T[]>,
+>(
   kind: K,
   children: F,
 ): Traversal<T> => {
   const traverse: Traversal<T> = (value, visit) =>
-    traverseEntity<K, T>(kind, traverseField(children, traverseList(traverse)))(value, visit)
+    entityTraversal<K, T>(kind, fieldTraversal(children, listTraversal(traverse)))(value, visit)
   return traverse
 }
 
-export const traverseField =
+export const fieldTraversal =
   <F extends string, V, T extends Record<F, V>>(name: F, traverse: Traversal<V>): Traversal<T> =>
   (value, visit) => {
     const before = value[name]
@@ -44,7 +48,7 @@ export const traverseField =
     return after === before ? value : { ...value, [name]: after }
   }
 
-export const traverseList =
+export const listTraversal =
   <T>(traverse: Traversal<T>): Traversal<T[]> =>
   (values, visit) => {
     const after = values.map((value) => traverse(value, visit))
@@ -52,10 +56,10 @@ export const traverseList =
   }
 
 /** Traverses the data of an infinite query. */
-export const traversePages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> =>
-  traverseField('pages', traverseList(traverse))
+export const infiniteDataTraversal = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> =>
+  fieldTraversal('pages', listTraversal(traverse))
 
-export const traverseNullable =
+export const nullableTraversal =
   <T>(traverse: Traversal<T>): Traversal<T | null> =>
   (value, visit) =>
     value === null ? null : traverse(value, visit)

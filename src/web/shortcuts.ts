@@ -12,15 +12,15 @@ export type Shortcut = {
 }
 
 /** The active shortcuts, in the order in which they were added. */
-export const activeShortcuts = createStore<readonly Shortcut[]>([])
+export const activeShortcutsStore = createStore<readonly Shortcut[]>([])
 
 /** Adds shortcuts. If a key is added twice, the later shortcut wins. Returns a function that removes them. */
 export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
-  if (activeShortcuts.get().length === 0) document.addEventListener('keydown', press)
-  activeShortcuts.set([...activeShortcuts.get(), ...added])
+  if (activeShortcutsStore.get().length === 0) document.addEventListener('keydown', press)
+  activeShortcutsStore.set([...activeShortcutsStore.get(), ...added])
   return () => {
-    activeShortcuts.set(activeShortcuts.get().filter((shortcut) => !added.includes(shortcut)))
-    if (activeShortcuts.get().length === 0) document.removeEventListener('keydown', press)
+    activeShortcutsStore.set(activeShortcutsStore.get().filter((shortcut) => !added.includes(shortcut)))
+    if (activeShortcutsStore.get().length === 0) document.removeEventListener('keydown', press)
   }
 }
 
@@ -32,7 +32,7 @@ export const useShortcuts = (list: readonly Shortcut[]): void => {
 const press = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBlocked(event.target))
     return
-  const shortcut = activeShortcuts
+  const shortcut = activeShortcutsStore
     .get()
     .findLast(({ key, canRun }) => key === event.key && (canRun?.(event) ?? true))
   if (!shortcut) return

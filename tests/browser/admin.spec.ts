@@ -3,7 +3,7 @@ import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage as openPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage as openPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
@@ -359,8 +359,8 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   browser,
   baseURL,
 }) => {
-  const [author, post] = [await signInAnotherMember(browser, baseURL), await seedPostBy(null)]
-  const mine = await seedPostBy(author.username)
+  const [author, post] = [await signInAnotherMember(browser, baseURL), await seedPostByMember(null)]
+  const mine = await seedPostByMember(author.username)
   const listens = author.page.waitForRequest('**/api/notifications/stream')
   await openPage(author.page, post.path)
   await listens
@@ -371,7 +371,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(author.page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
-    const { path } = reason === 'First this' ? mine : await seedPostBy(author.username)
+    const { path } = reason === 'First this' ? mine : await seedPostByMember(author.username)
     await openPage(page, path)
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()

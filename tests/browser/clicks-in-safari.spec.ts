@@ -1,4 +1,4 @@
-import { emulateSafariClicks } from './support/as-safari.ts'
+import { emulateSafariClicks } from './support/emulate-safari-clicks.ts'
 import { signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 

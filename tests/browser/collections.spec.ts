@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const openAddDialog = async (page: Page, path: string) => {
@@ -24,8 +24,8 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     const username = await signIn(context)
-    const first = await seedPostBy(username, { title: 'Outline' })
-    const second = await seedPostBy(username, { title: 'Draft' })
+    const first = await seedPostByMember(username, { title: 'Outline' })
+    const second = await seedPostByMember(username, { title: 'Draft' })
 
     const dialog = await openAddDialog(page, first.path)
     await expect(dialog.getByText('Put prompts together for a task')).toBeVisible()
@@ -117,7 +117,7 @@ for (const [width, colorScheme] of [
 
 test('offers collections after bookmarking a post in a feed', async ({ page, context }) => {
   const username = await signIn(context)
-  const post = await seedPostBy(username, { title: 'To be saved' })
+  const post = await seedPostByMember(username, { title: 'To be saved' })
   const headers = { origin: process.env.SITE_URL ?? '' }
   await page.request.post('/api/collections', { headers, data: { title: 'Saved' } })
   await openHydratedPage(page, '/new')
@@ -136,7 +136,7 @@ test('offers collections after bookmarking a post in a feed', async ({ page, con
 
 test('asks visitors to sign in', async ({ page, context }) => {
   const username = await signIn(context)
-  const { path } = await seedPostBy(username, { title: 'For visitors' })
+  const { path } = await seedPostByMember(username, { title: 'For visitors' })
   await context.clearCookies()
   await openHydratedPage(page, path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()

@@ -5,12 +5,12 @@ import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import {
   chooseFiles,
+  createPngFile,
   fillPost,
   findStoredPosts,
   generateTitle,
   getChosenFiles,
   getCreateDialog,
-  makePngFile,
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
@@ -50,7 +50,7 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
     const dialog = await saveDraft(page, title)
     expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
-    await chooseFiles(dialog, [await makePngFile('sky.png')])
+    await chooseFiles(dialog, [await createPngFile('sky.png')])
     await expect(getChosenFiles(dialog)).toHaveCount(1)
     // The draft is saved automatically after the upload.
     await expect

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
@@ -28,7 +28,7 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   browser,
   baseURL,
 }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const me = await signIn(context)
   await openHydratedPage(page, post.path)
   await say(page, 'First words')
@@ -62,7 +62,7 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
   page,
   context,
 }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const me = await signIn(context)
   await openHydratedPage(page, post.path)
   await say(page, 'First words')
@@ -92,7 +92,7 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
 })
 
 test('offers no Edit on a comment older than 15 minutes', async ({ page, context }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const me = await signIn(context)
   await openHydratedPage(page, post.path)
   await say(page, 'First words')
@@ -107,7 +107,7 @@ test('offers no Edit on a comment older than 15 minutes', async ({ page, context
 
 test('removes Edit from an open page after 15 minutes', async ({ page, context }) => {
   await page.clock.install()
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const me = await signIn(context)
   await getSiteSql()`
     insert into comments (post_id, user_id, content) select ${post.id}, id, 'Words' from users where username = ${me}`
@@ -122,7 +122,7 @@ test.describe('changes that the server rejects', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('are rolled back, and the form shows the reason and the text', async ({ page, context }) => {
-    const post = await seedPostBy(null)
+    const post = await seedPostByMember(null)
     const me = await signIn(context)
     await openHydratedPage(page, post.path)
     await say(page, 'First words')

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { makePicture, toDataUrl } from '../support/samples.ts'
+import { createTestImage, toDataUrl } from '../support/samples.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import {
   chooseFiles,
   chooseOption,
+  createPngFile,
   findStoredPosts,
   generateTitle,
   getChosenFiles,
-  makePngFile,
   PROMPT,
   submitPostDialog,
 } from './support/posts.ts'
@@ -53,7 +53,7 @@ for (const [width, scheme] of [
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
     const prompt = `Begin. ${'A long prompt. '.repeat(200)}The end.`
-    const files = [60, 70].map((side) => makePicture(side, 40).png().toBuffer())
+    const files = [60, 70].map((side) => createTestImage(side, 40).png().toBuffer())
     const exampleFiles = (await Promise.all(files)).map((bytes) => toDataUrl(bytes))
     const { title } = await aPost(page, { prompt, exampleFiles, models: ['claude', 'grok'] })
     await go(page, `/u/${username}`)
@@ -66,7 +66,7 @@ for (const [width, scheme] of [
     const changed = `${title} anew`
     await dialog.getByLabel('Title').fill(changed)
     await dialog.getByRole('button', { name: 'Move File 2 earlier' }).click()
-    await chooseFiles(dialog, [await makePngFile('new.png', 80, 40)])
+    await chooseFiles(dialog, [await createPngFile('new.png', 80, 40)])
     await expect(getChosenFiles(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Remove File 1' }).click()
     await submitPostDialog(dialog)
@@ -112,7 +112,7 @@ test.describe('an edit that fails', () => {
     await go(page, `/post/${id}`)
     const dialog = await openEdit(page, title)
     await dialog.getByLabel('AI Prompt').fill('Do it with care.')
-    await chooseFiles(dialog, [await makePngFile('kept.png')])
+    await chooseFiles(dialog, [await createPngFile('kept.png')])
     await expect(getChosenFiles(dialog)).toHaveCount(1)
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts/*', (route) =>

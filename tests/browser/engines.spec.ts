@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { type EnginePage, engines } from './support/engines.ts'
+import { browserEngines, type EnginePage } from './support/engines.ts'
 import { createMemberSession, getSiteSql } from './support/members.ts'
 
 const url = (path: string) => `${process.env.SITE_URL}${path}`
@@ -72,7 +72,7 @@ const openPage = async (page: EnginePage, path: string) => {
     .toBe(true)
 }
 
-for (const { name, open } of engines) {
+for (const { name, open } of browserEngines) {
   test.describe(name, () => {
     test.skip(open === null, `${name} is not installed`)
     let page: EnginePage

@@ -1,6 +1,6 @@
 import { generateUsername, returnFromPopup } from './support/accounts.ts'
 import { getSiteSql } from './support/members.ts'
-import { makePngFile } from './support/posts.ts'
+import { createPngFile } from './support/posts.ts'
 import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/site-with-provider.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -99,7 +99,7 @@ for (const isAllowed of [true, false]) {
           ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
         })
         const requests: string[] = []
-        const { buffer: body } = await makePngFile('person.png', 80, 80)
+        const { buffer: body } = await createPngFile('person.png', 80, 80)
         await context.route(`${pictures}/**`, async (route) => {
           requests.push(route.request().url())
           await route.fulfill({

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
-import { makeLargePicture } from '../support/samples.ts'
+import { createLargeImage } from '../support/samples.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import {
   chooseFiles,
+  createPngFile,
   fillPost,
   findStoredPosts,
   generateTitle,
   getChosenFiles,
-  makePngFile,
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
@@ -21,9 +21,9 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   const title = generateTitle('In order')
   await fillPost(dialog, { title })
   await chooseFiles(dialog, [
-    await makePngFile('one.png', 61),
-    await makePngFile('two.png', 62),
-    await makePngFile('three.png', 63),
+    await createPngFile('one.png', 61),
+    await createPngFile('two.png', 62),
+    await createPngFile('three.png', 63),
   ])
   const files = getChosenFiles(dialog)
   await expect(files).toHaveText([/one/, /two/, /three/])
@@ -54,7 +54,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
       if (pieces === 2) await route.abort('internetdisconnected')
       else await route.continue()
     })
-    const picture = await makeLargePicture(1_000, 400)
+    const picture = await createLargeImage(1_000, 400)
     await chooseFiles(dialog, [{ name: 'view.png', mimeType: 'image/png', buffer: picture }])
     const progress = dialog.getByRole('progressbar', { name: 'Uploading view.png' })
     await expect(progress).toHaveAttribute('value', '43')
@@ -115,7 +115,7 @@ test.describe('a post that the server rejects for now', () => {
       const dialog = await openCreateDialog(page)
       const title = generateTitle('Later')
       await fillPost(dialog, { title })
-      await chooseFiles(dialog, [await makePngFile('one.png')])
+      await chooseFiles(dialog, [await createPngFile('one.png')])
       await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
       await submitPostDialog(dialog)
       await expect(dialog.getByRole('alert')).toContainText(message)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillSignIn, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, seedTopic, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, seedTopic, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/]
@@ -17,7 +17,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
   context,
 }) => {
   await signIn(context)
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await openHydratedPage(page, '/new')
   const button = bookmarkOf(page, post.title)
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -37,7 +37,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
 
 test('after rapid clicks, ends in the state of the last one', async ({ page, context }) => {
   await signIn(context)
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await openHydratedPage(page, post.path)
   await page.route('**/bookmark', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -57,7 +57,7 @@ test("shows a profile's updated stats on going back to it after a bookmark", asy
   calls,
 }) => {
   await signIn(context)
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await openHydratedPage(page, '/leaderboard')
   await sidebar(page).getByRole('link', { name: 'New', exact: true }).click()
   await bookmarkOf(page, post.title).click()
@@ -80,7 +80,7 @@ test.describe('without a network', () => {
 
   test('rolls back a bookmark and says so', async ({ page, context }) => {
     await signIn(context)
-    const post = await seedPostBy(null)
+    const post = await seedPostByMember(null)
     await openHydratedPage(page, post.path)
     await page.route('**/bookmark', (route) => route.abort())
     await bookmarkOf(page, post.title).click()
@@ -104,7 +104,7 @@ test('saves a bookmark after the visitor has signed in', async ({ page }) => {
   test.setTimeout(90_000)
   const { email } = await signUpAsMember(page)
   await signOutFromMenu(page)
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await openHydratedPage(page, post.path)
   await bookmarkOf(page, post.title).click()
   await expect(page.getByRole('dialog')).toContainText('Sign in to bookmark this prompt.')
@@ -127,9 +127,9 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
   await openHydratedPage(page, '/bookmarks')
   await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
   const posts = [
-    await seedPostBy(null, { title: 'Sourdough starter' }),
-    await seedPostBy(null, { title: 'Garden plan' }),
-    await seedPostBy(null, { title: 'Sourdough loaf' }),
+    await seedPostByMember(null, { title: 'Sourdough starter' }),
+    await seedPostByMember(null, { title: 'Garden plan' }),
+    await seedPostByMember(null, { title: 'Sourdough loaf' }),
   ]
   for (const post of posts) {
     await openHydratedPage(page, post.path)
@@ -170,8 +170,8 @@ test('shows a followed topic in the sidebar immediately and its posts in the fee
 }) => {
   await signIn(context)
   const topic = await seedTopic()
-  const post = await seedPostBy(null, { topicId: topic.id, title: 'Followed' })
-  const other = await seedPostBy(null, { title: 'Elsewhere' })
+  const post = await seedPostByMember(null, { topicId: topic.id, title: 'Followed' })
+  const other = await seedPostByMember(null, { title: 'Elsewhere' })
   await openHydratedPage(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
   await openHydratedPage(page, topic.path)
@@ -216,7 +216,7 @@ test('follows a member from their profile, and shows their posts in the feed', a
   baseURL,
 }) => {
   const author = await signInAnotherMember(browser, baseURL)
-  const post = await seedPostBy(author.username, { title: 'By a friend' })
+  const post = await seedPostByMember(author.username, { title: 'By a friend' })
   await signIn(context)
   await openHydratedPage(page, `/u/${author.username}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -249,7 +249,7 @@ test('offers topics where a member follows none yet, and then shows their posts'
 }) => {
   await signIn(context)
   const topic = await seedTopic()
-  const post = await seedPostBy(null, { topicId: topic.id, title: 'Picked' })
+  const post = await seedPostByMember(null, { topicId: topic.id, title: 'Picked' })
   await openHydratedPage(page, '/?feed=following')
   await expect(page.getByRole('heading', { name: 'Pick topics to follow' })).toBeVisible()
   const showAll = page.getByRole('button', { name: /^Show all \d+ topics$/ })
@@ -274,7 +274,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const username = await signIn(context)
     const topic = await seedTopic()
-    const post = await seedPostBy(null, { topicId: topic.id })
+    const post = await seedPostByMember(null, { topicId: topic.id })
     const me = getSiteSql()`(select id from users where username = ${username})`
     await getSiteSql()`insert into user_post_bookmarks (user_id, post_id) values (${me}, ${post.id})`
     await getSiteSql()`insert into user_topic_follows (user_id, topic_id) values (${me}, ${topic.id})`

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
 import {
   chooseFiles,
+  createPngFile,
   fillPost,
   generateTitle,
-  makePngFile,
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
@@ -41,7 +41,7 @@ test('plays a video in a gallery, where the arrow keys seek instead of changing 
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Film')
   await fillPost(dialog, { title })
-  const pictures = await Promise.all([71, 72, 73, 74].map((width) => makePngFile(`${width}.png`, width)))
+  const pictures = await Promise.all([71, 72, 73, 74].map((width) => createPngFile(`${width}.png`, width)))
   await chooseFiles(dialog, [film, ...pictures])
   await submitPostDialog(dialog)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -75,7 +75,7 @@ test('does not enlarge a single small image', async ({ page, context }) => {
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Small')
   await fillPost(dialog, { title })
-  await chooseFiles(dialog, [await makePngFile('small.png', 300, 200)])
+  await chooseFiles(dialog, [await createPngFile('small.png', 300, 200)])
   await submitPostDialog(dialog)
   const shown = await page.getByRole('button', { name: `Example image 1 of ${title}` }).boundingBox()
   expect(Math.round(shown?.width ?? 0)).toBe(300)

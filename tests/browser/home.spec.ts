@@ -1,6 +1,6 @@
 import { signIn } from './support/members.ts'
 import { openHydratedPage } from './support/scenes.ts'
-import { expect, test, waitForFrames } from './support/test.ts'
+import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 const screens = [
   { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, lowest: 330 },
@@ -43,7 +43,7 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
       await expect(own).toBeFocused()
       // The field does not disappear while it has focus.
       await page.evaluate(() => scrollTo(0, 0))
-      await waitForFrames(page)
+      await waitForAnimationFrames(page)
       await expect(own).toBeFocused()
       await own.blur()
       await expect(own).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { signIn } from './support/members.ts'
-import { expect, test, waitForFrames } from './support/test.ts'
+import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ test('/optimize does not shift while it loads for a member without history', asy
     await page.waitForLoadState('networkidle')
     await expect(page.getByText(/^Your past optimizations appear here/)).toBeVisible()
     await page.evaluate(() => document.fonts.ready.then(() => {}))
-    await waitForFrames(page)
+    await waitForAnimationFrames(page)
     const shifts = await page.evaluate(() => window.shifts)
     const total = shifts.reduce((sum, { value }) => sum + value, 0)
     expect(total, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
 
 /** Creates a post with `count` long comments; also returns the top comment's id. */
 const aLongDiscussion = async (count: number) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const rows = await getSiteSql()<{ id: number }[]>`
     insert into comments (post_id, user_id, content, score, created_at)
     select ${post.id}, (select min(id) from users), ${WORDS}, n, now() - interval '1 day'

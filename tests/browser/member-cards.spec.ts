@@ -1,12 +1,12 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { createMemberSession, getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const anAuthor = async () => {
   const { username } = await createMemberSession()
   await getSiteSql()`update users set bio = 'Collects recipes for models' where username = ${username}`
-  return { username, post: await seedPostBy(username) }
+  return { username, post: await seedPostByMember(username) }
 }
 
 for (const [width, scheme] of [

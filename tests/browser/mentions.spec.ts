@@ -1,6 +1,6 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a name is suggested by keyboard, becomes a link, and its owner is notified until they switch it off', async ({
@@ -11,7 +11,7 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
 }) => {
   const ann = await signIn(context)
   const ben = await signInAnotherMember(browser, baseURL)
-  const post = await seedPostBy(ann, { title: 'Worth naming' })
+  const post = await seedPostByMember(ann, { title: 'Worth naming' })
   await openHydratedPage(ben.page, '/settings')
   const mentions = ben.page.getByRole('switch', { name: 'Mentions', exact: true })
   await expect(mentions).toBeChecked()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -167,7 +167,7 @@ test.describe('a page whose data fails to load', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/leaderboard'))
     release()
     await failed
-    await waitForFrames(page)
+    await waitForAnimationFrames(page)
     await expect(page).toHaveURL('/optimize')
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)

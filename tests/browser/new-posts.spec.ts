@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
@@ -12,7 +12,7 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
   await signIn(context)
   await page.clock.install()
   const topic = await seedTopic()
-  for (let n = 0; n < 25; n += 1) await seedPostBy(null, { topicId: topic.id, title: `Old ${n}` })
+  for (let n = 0; n < 25; n += 1) await seedPostByMember(null, { topicId: topic.id, title: `Old ${n}` })
   await openHydratedPage(page, topic.path)
   // A script scrolls the page, because wheel scrolling would continue for a while.
   await expect(async () => {
@@ -20,14 +20,14 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
     expect(await page.evaluate(() => scrollY)).toBe(2_000)
   }).toPass()
   await page.mouse.move(600, 500)
-  const one = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
-  await seedPostBy(null, { title: 'Elsewhere' })
+  const one = await seedPostByMember(null, { topicId: topic.id, title: 'Fresh' })
+  await seedPostByMember(null, { title: 'Elsewhere' })
   const y = await page.evaluate(() => scrollY)
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 1 new post')
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Show 1 new post' })).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(y)
-  const two = await seedPostBy(null, { topicId: topic.id, title: 'Fresher' })
+  const two = await seedPostByMember(null, { topicId: topic.id, title: 'Fresher' })
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 2 new posts')
   expect(await findSeriousViolations(page)).toEqual([])
@@ -51,12 +51,12 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   await getSiteSql()`
     insert into user_topic_follows (user_id, topic_id)
     select id, ${topic.id} from users where username = ${username}`
-  await seedPostBy(null, { topicId: topic.id })
+  await seedPostByMember(null, { topicId: topic.id })
   await page.clock.install()
   await openHydratedPage(page, '/?feed=following')
   await expect(first(page)).toBeVisible()
-  const fresh = await seedPostBy(null, { topicId: topic.id, title: 'Fresh' })
-  await seedPostBy(null, { title: 'Elsewhere' })
+  const fresh = await seedPostByMember(null, { topicId: topic.id, title: 'Fresh' })
+  await seedPostByMember(null, { title: 'Elsewhere' })
   // The pill's code may load only after the clock has advanced, so the clock is advanced until the pill appears.
   await expect(async () => {
     await page.clock.runFor(61_000)
@@ -65,7 +65,7 @@ test('shows no pill in a feed sorted by score, and a separate one in the followe
   await pill(page).click()
   await expect(first(page)).toContainText(fresh.title)
   await openHydratedPage(page, '/popular')
-  await seedPostBy(null)
+  await seedPostByMember(null)
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
@@ -15,7 +15,7 @@ test("a comment updates the post author's bell without a reload, and the entry o
 }) => {
   const ann = await signIn(context)
   const ben = await signInAnotherMember(browser, baseURL)
-  const post = await seedPostBy(ann, { title: 'Worth telling' })
+  const post = await seedPostByMember(ann, { title: 'Worth telling' })
   const stream = page.waitForResponse('**/api/notifications/stream')
   await openHydratedPage(page, '/leaderboard')
   expect((await stream).headers()['content-type']).toContain('text/event-stream')
@@ -61,7 +61,7 @@ test("a comment updates the post author's bell without a reload, and the entry o
 
 test('shares one stream between two tabs and syncs what is read', async ({ page, context }) => {
   const ann = await signIn(context)
-  const post = await seedPostBy(ann)
+  const post = await seedPostByMember(ann)
   await tellOf(ann, post.id, 1)
   const other = await context.newPage()
   let streams = 0
@@ -81,7 +81,7 @@ test('shares one stream between two tabs and syncs what is read', async ({ page,
 
 test('shows what happened between rendering the page and opening the stream', async ({ page, context }) => {
   const ann = await signIn(context)
-  const post = await seedPostBy(ann)
+  const post = await seedPostByMember(ann)
   await page.route('**/api/notifications/stream', async (route) => {
     await tellOf(ann, post.id, 1)
     await route.continue()
@@ -95,7 +95,7 @@ test.describe('a blocked event stream', () => {
 
   test('falls back to polling every 30 seconds', async ({ page, context }) => {
     const ann = await signIn(context)
-    const post = await seedPostBy(ann)
+    const post = await seedPostByMember(ann)
     await page.clock.install()
     await page.route('**/api/notifications/stream', (route) => route.abort())
     await openHydratedPage(page, '/leaderboard')
@@ -112,7 +112,7 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
   context,
 }) => {
   const ann = await signIn(context)
-  const post = await seedPostBy(ann, { title: 'Popular' })
+  const post = await seedPostByMember(ann, { title: 'Popular' })
   // The first page holds fewer than 64 notifications.
   await tellOf(ann, post.id, 64)
   await openHydratedPage(page, '/notifications')
@@ -137,7 +137,7 @@ test('groups the comments on one post, also one that arrives, and opens the firs
     await signInAnotherMember(browser, baseURL),
     await signInAnotherMember(browser, baseURL),
   ]
-  const post = await seedPostBy(ann, { title: 'Discussed' })
+  const post = await seedPostByMember(ann, { title: 'Discussed' })
   const say = async (member: typeof ben, text: string) => {
     await openHydratedPage(member.page, post.path)
     await member.page.getByLabel('Write a comment').fill(text)
@@ -160,7 +160,7 @@ test('groups the comments on one post, also one that arrives, and opens the firs
 test('labels a reply as a reply', async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
   const ben = await signInAnotherMember(browser, baseURL)
-  const post = await seedPostBy(ben.username, { title: 'Talked about' })
+  const post = await seedPostByMember(ben.username, { title: 'Talked about' })
   await getSiteSql()`
     insert into comments (post_id, user_id, content) select ${post.id}, id, 'What ann says'
     from users where username = ${ann}`
@@ -190,7 +190,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const ann = await signIn(context)
     for (const title of ['One', 'Another with quite a long title that goes on', 'Third'])
-      await tellOf(ann, (await seedPostBy(ann, { title })).id, 3)
+      await tellOf(ann, (await seedPostByMember(ann, { title })).id, 3)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await openHydratedPage(page, '/notifications')

@@ -1,5 +1,5 @@
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test("marks the author's comments, and says on phones to whom a deep reply replies", async ({
@@ -7,7 +7,7 @@ test("marks the author's comments, and says on phones to whom a deep reply repli
   context,
 }) => {
   const me = await signIn(context)
-  const post = await seedPostBy(me)
+  const post = await seedPostByMember(me)
   const sql = getSiteSql()
   let parent: number | null = null
   for (let depth = 0; depth <= 7; depth += 1) {

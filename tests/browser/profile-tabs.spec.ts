@@ -1,6 +1,6 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -14,8 +14,8 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
-    const post = await seedPostBy(null, { title: 'Talked about' })
-    const remix = await seedPostBy(username, { title: 'Based on it' })
+    const post = await seedPostByMember(null, { title: 'Talked about' })
+    const remix = await seedPostByMember(username, { title: 'Based on it' })
     await getSiteSql()`update posts set is_remix = true, remix_of = ${post.id} where id = ${remix.id}`
     const [comment] = await getSiteSql()<{ id: number }[]>`
       insert into comments (post_id, user_id, content)

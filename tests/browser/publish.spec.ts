@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeAnimatedPicture, makeLargePicture, readVideo } from '../support/samples.ts'
+import { createAnimatedImage, createLargeImage, readVideo } from '../support/samples.ts'
 import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
@@ -7,16 +7,16 @@ import {
   chooseFiles,
   chooseOption,
   clickCreatePost,
+  createPngFile,
   fillPost,
   findStoredPosts,
   generateTitle,
   getChosenFiles,
   getCreateDialog,
-  makePngFile,
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
@@ -77,12 +77,12 @@ for (const [width, scheme] of [
       await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await fillPost(dialog, { title })
-    await chooseFiles(dialog, [await makePngFile('picked.png', 70, 40)])
+    await chooseFiles(dialog, [await createPngFile('picked.png', 70, 40)])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(page.getByText('1 file(s) uploaded', { exact: true })).toBeVisible()
-    await bring(dialog.locator('form'), 'drop', await makePngFile('dropped.png', 80, 40))
+    await bring(dialog.locator('form'), 'drop', await createPngFile('dropped.png', 80, 40))
     await expect(getChosenFiles(dialog)).toHaveCount(2)
-    await bring(dialog.getByLabel('Title'), 'paste', await makePngFile('pasted.png', 90, 40))
+    await bring(dialog.getByLabel('Title'), 'paste', await createPngFile('pasted.png', 90, 40))
     await expect(getChosenFiles(dialog)).toHaveCount(3)
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
     await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
@@ -155,7 +155,7 @@ test('allows five models, searches them, and clears them with None and another t
 test('rejects unsupported files with a message and keeps the others', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
-  const good = await makePngFile('good.png')
+  const good = await createPngFile('good.png')
   const expectError = async (title: string, description: string) => {
     await expect(page.getByRole('listitem').getByText(title, { exact: true })).toBeVisible()
     await expect(dialog.getByText(description, { exact: true })).toBeVisible()
@@ -182,11 +182,11 @@ test('shrinks a large image and keeps animations animated', async ({ page, conte
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Large things')
-  const large = await makeLargePicture(2_700, 1_000)
+  const large = await createLargeImage(2_700, 1_000)
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
   await chooseFiles(dialog, [
     { name: 'large.png', mimeType: 'image/png', buffer: large },
-    { name: 'moving.gif', mimeType: 'image/gif', buffer: await makeAnimatedPicture('gif') },
+    { name: 'moving.gif', mimeType: 'image/gif', buffer: await createAnimatedImage('gif') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: readVideo() },
   ])
   await expect(getChosenFiles(dialog)).toHaveCount(3)
@@ -212,7 +212,7 @@ test.describe('with a failing network', () => {
     const dialog = await openCreateDialog(page)
     const title = generateTitle('Lost answer')
     await fillPost(dialog, { title })
-    await chooseFiles(dialog, [await makePngFile('one.png')])
+    await chooseFiles(dialog, [await createPngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts', async (route) => {
       await route.fetch()
@@ -258,7 +258,7 @@ test.describe('an expired session', () => {
     const dialog = await openCreateDialog(page)
     const title = generateTitle('Patience')
     await fillPost(dialog, { title })
-    await chooseFiles(dialog, [await makePngFile('one.png')])
+    await chooseFiles(dialog, [await createPngFile('one.png')])
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await submitPostDialog(dialog)
@@ -333,7 +333,7 @@ test('restores the whole draft with its files after a reload until it is discard
   await dialog.getByRole('radio', { name: 'Code' }).check()
   await chooseOption(dialog, 'AI Model', 'Cursor')
   await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await chooseFiles(dialog, [await makePngFile('a.png'), await makePngFile('b.png')])
+  await chooseFiles(dialog, [await createPngFile('a.png'), await createPngFile('b.png')])
   await expect(getChosenFiles(dialog)).toHaveCount(2)
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
@@ -373,7 +373,7 @@ test('keeps files across a reload in a private Safari window, which stores bytes
   await signIn(context)
   const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'With a file' })
-  await chooseFiles(dialog, [await makePngFile('a.png')])
+  await chooseFiles(dialog, [await createPngFile('a.png')])
   await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
   await waitForHydration(page)
@@ -393,7 +393,7 @@ test('reports files as saved once they survive a reload, and asks before leaving
   const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'With a slow disk' })
   const release = await blockFileWrites(page)
-  await chooseFiles(dialog, [await makePngFile('a.png')])
+  await chooseFiles(dialog, [await createPngFile('a.png')])
   await expect(getChosenFiles(dialog)).toHaveCount(1)
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
@@ -472,7 +472,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await expect(page).toHaveURL('/leaderboard')
   // A preloaded page must not be stale either. Focusing a link preloads its page immediately, here without a request.
   await link.focus()
-  await waitForFrames(page)
+  await waitForAnimationFrames(page)
   await link.click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
   await page.getByRole('article', { name: title }).getByRole('link', { name: username }).click()

@@ -2,7 +2,7 @@ import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { createMemberSession, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('remixes a prompt with credit on both sides, which survives the deletion of the source', async ({
@@ -10,7 +10,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
   context,
 }) => {
   const { username: author, token } = await createMemberSession()
-  const source = await seedPostBy(author, { title: generateTitle('Original') })
+  const source = await seedPostByMember(author, { title: generateTitle('Original') })
   await signIn(context)
   await openHydratedPage(page, source.path)
   await page.getByRole('button', { name: 'Remix' }).click()
@@ -42,7 +42,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
 })
 
 test('continues with a remix after a sign-in by redirect', async ({ page }) => {
-  const source = await seedPostBy(null, { title: generateTitle('Shared') })
+  const source = await seedPostByMember(null, { title: generateTitle('Shared') })
   const { email } = await signUpAsMember(page)
   await clearSession(page)
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const [width, scheme] of [
@@ -18,7 +18,7 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
-    const post = await seedPostBy(null, { title: generateTitle('Tried') })
+    const post = await seedPostByMember(null, { title: generateTitle('Tried') })
     await openHydratedPage(page, post.path)
     await page.getByRole('button', { name: 'Did it work?' }).click()
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
@@ -58,9 +58,9 @@ for (const [width, scheme] of [
 }
 
 test('continues with a report after a sign-in, and offers none to the author', async ({ page }) => {
-  const post = await seedPostBy(null, { title: generateTitle('Asked') })
+  const post = await seedPostByMember(null, { title: generateTitle('Asked') })
   const { email, username } = await signUpAsMember(page)
-  const own = await seedPostBy(username, { title: generateTitle('Own') })
+  const own = await seedPostByMember(username, { title: generateTitle('Own') })
   await openHydratedPage(page, own.path)
   await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Did it work?' })).toHaveCount(0)
@@ -86,7 +86,7 @@ test('asks whoever has copied a prompt whether it worked, and takes a note later
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context)
-  const post = await seedPostBy(null, { title: 'Copied' })
+  const post = await seedPostByMember(null, { title: 'Copied' })
   await getSiteSql()`update posts set models = '{claude}' where id = ${post.id}`
   await openHydratedPage(page, post.path)
   await expect(page.getByText('Did it work with Claude?')).toHaveCount(0)

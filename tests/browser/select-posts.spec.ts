@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected posts' })
 const checkbox = (page: Page, { title }: { title: string }): Locator =>
@@ -17,8 +17,8 @@ const expectNoOverflow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
 const somePosts = async (username: string, titles: string[]) => {
-  const posts: Awaited<ReturnType<typeof seedPostBy>>[] = []
-  for (const title of titles) posts.push(await seedPostBy(username, { title }))
+  const posts: Awaited<ReturnType<typeof seedPostByMember>>[] = []
+  for (const title of titles) posts.push(await seedPostByMember(username, { title }))
   // The feed shows the newest post first, so the posts are returned in that order.
   return posts.toReversed()
 }
@@ -40,8 +40,8 @@ for (const [width, colorScheme] of [
     test('makes public posts private, and public again', async ({ page, context }) => {
       const username = await signIn(context)
       const [first, second] = (await somePosts(username, ['Second', 'First'])) as [
-        Awaited<ReturnType<typeof seedPostBy>>,
-        Awaited<ReturnType<typeof seedPostBy>>,
+        Awaited<ReturnType<typeof seedPostByMember>>,
+        Awaited<ReturnType<typeof seedPostByMember>>,
       ]
       // Each post gets its own prompt, because the same prompt cannot be published twice within a day.
       await getSiteSql()`update posts set prompt = 'A prompt of its own', prompt_length = 19 where id = ${first.id}`
@@ -227,12 +227,12 @@ test('is there for the owner only, and loads nothing for others', async ({
   baseURL,
 }) => {
   const username = await signIn(context)
-  await seedPostBy(username)
+  await seedPostByMember(username)
   const other = await signInAnotherMember(browser, baseURL)
   const scripts: string[] = []
   other.page.on('request', (request) => scripts.push(request.url()))
   await openHydratedPage(other.page, `/u/${username}`)
-  await waitForFrames(other.page)
+  await waitForAnimationFrames(other.page)
   await expect(other.page.getByRole('article')).toHaveCount(1)
   await expect(other.page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
   expect(scripts.filter((url) => /selecting/.test(url))).toEqual([])
@@ -243,8 +243,8 @@ test('is there for the owner only, and loads nothing for others', async ({
 
 test('says which posts were not changed and why', async ({ page, context }) => {
   const author = await signIn(context)
-  const post = await seedPostBy(author, { title: 'Withdrawn' })
-  const stays = await seedPostBy(author, { title: 'Open' })
+  const post = await seedPostByMember(author, { title: 'Withdrawn' })
+  const stays = await seedPostByMember(author, { title: 'Open' })
   const member = await signIn(context)
   await bookmark(member, [post.id, stays.id])
   await openHydratedPage(page, '/bookmarks')
@@ -262,7 +262,7 @@ test.describe('without a connection', () => {
 
   test('says that selecting could not be loaded', async ({ page, context }) => {
     const username = await signIn(context)
-    await seedPostBy(username)
+    await seedPostByMember(username)
     await page.route(/\/selecting-/, (route) => route.abort())
     await openHydratedPage(page, `/u/${username}`)
     const select = page.getByRole('button', { name: 'Select', exact: true })

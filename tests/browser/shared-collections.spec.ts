@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { findSeriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test invites an unknown member, which fails with 404.
@@ -12,8 +12,8 @@ test('is edited by two members and followed by a third', async ({ page, context,
   const owner = await signIn(context)
   const editor = await signInAnotherMember(browser, baseURL)
   const follower = await signInAnotherMember(browser, baseURL)
-  const first = await seedPostBy(owner, { title: 'Outline' })
-  const second = await seedPostBy(editor.username, { title: 'Draft' })
+  const first = await seedPostByMember(owner, { title: 'Outline' })
+  const second = await seedPostByMember(editor.username, { title: 'Draft' })
 
   await openHydratedPage(page, first.path)
   await page.getByRole('button', { name: 'Add to a collection' }).click()
@@ -91,7 +91,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
 
 test('asks visitors who follow to sign in', async ({ page, context }) => {
   const owner = await signIn(context)
-  const post = await seedPostBy(owner, { title: 'Public' })
+  const post = await seedPostByMember(owner, { title: 'Public' })
   const headers = { origin: process.env.SITE_URL ?? '' }
   const data = { title: 'For all', visibility: 'public', postId: post.id }
   const { id } = await (await page.request.post('/api/collections', { headers, data })).json()

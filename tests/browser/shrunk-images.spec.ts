@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { makeAnimatedPicture, makeLargePicture } from '../support/samples.ts'
+import { createAnimatedImage, createLargeImage } from '../support/samples.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
@@ -21,8 +21,8 @@ test('marks each image over 5 MB that was shrunk, even after a reload', async ({
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Heavy pictures')
-  const heavy = await makeLargePicture(2_400, 1_000)
-  const square = await makeLargePicture(2_000, 2_000)
+  const heavy = await createLargeImage(2_400, 1_000)
+  const square = await createLargeImage(2_000, 2_000)
   await chooseFiles(dialog, [
     { name: 'photo.png', mimeType: 'image/png', buffer: heavy },
     { name: 'square.png', mimeType: 'image/png', buffer: square },
@@ -55,7 +55,7 @@ test('rejects an animated image over 5 MB and keeps the images beside it', async
   await signIn(context)
   const dialog = await openCreateDialog(page)
   for (const kind of ['gif', 'webp'] as const) {
-    const moving = Buffer.concat([await makeAnimatedPicture(kind), Buffer.alloc(FIVE_MB)])
+    const moving = Buffer.concat([await createAnimatedImage(kind), Buffer.alloc(FIVE_MB)])
     await chooseFiles(dialog, [{ name: `dance.${kind}`, mimeType: `image/${kind}`, buffer: moving }])
     await expect(page.getByRole('listitem').getByText('File too large', { exact: true })).toBeVisible()
     await expect(dialog.getByText(`dance.${kind} is larger than 5MB`, { exact: true })).toBeVisible()
@@ -71,10 +71,10 @@ test('says that an avatar over 5 MB was shrunk, and rejects an animated one over
   await openHydratedPage(page, '/settings')
   const input = page.getByLabel('Avatar file')
   const field = page.getByRole('group', { name: 'Avatar' })
-  const moving = Buffer.concat([await makeAnimatedPicture('gif'), Buffer.alloc(FIVE_MB)])
+  const moving = Buffer.concat([await createAnimatedImage('gif'), Buffer.alloc(FIVE_MB)])
   await input.setInputFiles({ name: 'dance.gif', mimeType: 'image/gif', buffer: moving })
   await expect(field.getByRole('alert')).toHaveText('Avatar image must be smaller than 5MB')
-  const heavy = await makeLargePicture(2_400, 1_000)
+  const heavy = await createLargeImage(2_400, 1_000)
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: heavy })
   await page.getByRole('button', { name: 'Use this picture' }).click()
   await expect(field).toContainText(/me\.png was reduced from 6\.9 MB to 0\.\d MB/)

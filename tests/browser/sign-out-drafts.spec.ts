@@ -5,9 +5,9 @@ import {
   chooseFiles,
   chooseOption,
   clickCreatePost,
+  createPngFile,
   fillPost,
   getChosenFiles,
-  makePngFile,
   openCreateDialog,
 } from './support/posts.ts'
 import { openHydratedPage } from './support/scenes.ts'
@@ -47,7 +47,7 @@ test('signing out asks about the draft of a private post and deletes it with its
   const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: SECRET })
   await chooseOption(dialog, 'Topic', 'Private (Hidden From Everyone)')
-  await chooseFiles(dialog, [await makePngFile('secret.png')])
+  await chooseFiles(dialog, [await createPngFile('secret.png')])
   await expect(getChosenFiles(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(async () => (await readDrafts(page)).fileKeys).toHaveLength(1)

@@ -8,7 +8,7 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 for (const [opener, title, words, submit, url] of [
   ['Submit Feedback', 'Submit Feedback', ['Slow words'], 'Submit', '**/api/feedback'],
@@ -35,7 +35,7 @@ for (const [opener, title, words, submit, url] of [
     await dialog.getByRole('button', { name: submit, exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await page.keyboard.press('Escape')
-    await waitForFrames(page)
+    await waitForAnimationFrames(page)
     await expect(dialog).toBeVisible()
     release()
     await expect(dialog).toHaveCount(0)

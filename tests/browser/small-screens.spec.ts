@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { chooseFiles, getChosenFiles, makePngFile, openCreateDialog } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { chooseFiles, createPngFile, getChosenFiles, openCreateDialog } from './support/posts.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
@@ -47,7 +47,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
   // Checks the case in which the toast appears before the dialog.
-  await openHydratedPage(page, (await seedPostBy(null)).path)
+  await openHydratedPage(page, (await seedPostByMember(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
   await page.keyboard.press('?')
@@ -63,7 +63,7 @@ test('shows the whole search query', async ({ page }) => {
 })
 
 test('wraps a long line of code in a comment', async ({ page }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
   await getSiteSql()`
     with said as (
@@ -121,7 +121,7 @@ for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
     const dialog = await openCreateDialog(page)
-    await chooseFiles(dialog, [await makePngFile('first.png'), await makePngFile('second.png', 61)])
+    await chooseFiles(dialog, [await createPngFile('first.png'), await createPngFile('second.png', 61)])
     await expect(getChosenFiles(dialog)).toHaveCount(2)
     // The buttons are smaller while the dialog's opening animation is running.
     await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
@@ -172,7 +172,7 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
 })
 
 test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await getSiteSql()`
     update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
       topic_id = (select id from topics order by length(name) desc limit 1)

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseFiles, clickCreatePost, getCreateDialog, openCreateDialog } from './support/posts.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 const scrolledTo = (page: Page) => page.evaluate(() => scrollY)
@@ -93,7 +93,7 @@ test('a toast does not cover the buttons of an open dialog', async ({ page, cont
 
 test('renders an open menu and a tooltip in the landmark of their trigger', async ({ page, context }) => {
   const username = await signIn(context)
-  const post = await seedPostBy(username)
+  const post = await seedPostByMember(username)
   const strays = async () => {
     const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze()
     return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
@@ -132,7 +132,7 @@ test('shows the focused menu entry and the current link in forced colours', asyn
 
 test('prints a post in light colours and without buttons', async ({ page, context }) => {
   const username = await signIn(context)
-  const post = await seedPostBy(username)
+  const post = await seedPostByMember(username)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await openHydratedPage(page, post.path)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -150,7 +150,7 @@ test("keyboard shortcuts on a post's page vote, bookmark and lead to the comment
   context,
 }) => {
   await signIn(context)
-  const post = await seedPostBy(null)
+  const post = await seedPostByMember(null)
   await openHydratedPage(page, post.path)
   const article = page.getByRole('article', { name: post.title })
   await page.keyboard.press('u')
@@ -166,7 +166,7 @@ test('moves the keyboard focus to a sensible element if the focused one disappea
   context,
 }) => {
   const username = await signIn(context)
-  const post = await seedPostBy(username)
+  const post = await seedPostByMember(username)
   const [first, second] = await getSiteSql()<{ id: number }[]>`
     insert into comments (post_id, user_id, content, created_at)
     select ${post.id}, user_id, words, now() - interval '1 minute' * minutes

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findSeriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { seedPostBy, signInAnotherMember } from './support/scenes.ts'
+import { seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const go = async (page: Page, path: string): Promise<void> => {
@@ -19,7 +19,7 @@ test('lives from the suggestion over a change to the version that credits both',
   baseURL,
 }) => {
   const author = await signInAnotherMember(browser, baseURL)
-  const { id, title } = await seedPostBy(author.username, { title: 'Trip' })
+  const { id, title } = await seedPostByMember(author.username, { title: 'Trip' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(context)
@@ -81,14 +81,14 @@ test('tells visitors to sign in, and authors that they can edit their own post',
   page,
   context,
 }) => {
-  const { id } = await seedPostBy(null, { title: 'Trip' })
+  const { id } = await seedPostByMember(null, { title: 'Trip' })
   await go(page, `/post/${id}/suggested-edits`)
   await expect(page.getByText('No edits have been suggested yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await expect(page.getByText('Sign in to suggest an edit')).toBeVisible()
   expect(await findSeriousViolations(page, 'main')).toEqual([])
   const username = await signIn(context)
-  const own = await seedPostBy(username, { title: 'Own' })
+  const own = await seedPostByMember(username, { title: 'Own' })
   await go(page, `/post/${own.id}`)
   await expect(page.getByRole('link', { name: 'Suggested edits' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Suggest an edit' })).toHaveCount(0)

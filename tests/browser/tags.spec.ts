@@ -1,7 +1,7 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage, seedPostBy } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 // The test opens the page of a tag that is not used.
@@ -61,7 +61,7 @@ for (const [width, scheme] of [
 test('lets an admin rename a tag, whose page then leads to the new one', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   const old = `old${Date.now().toString(36)}`
-  const post = await seedPostBy(null, { title: 'Renamed tag' })
+  const post = await seedPostByMember(null, { title: 'Renamed tag' })
   await getSiteSql()`update posts set tags = ${[old]} where id = ${post.id}`
   await getSiteSql()`insert into tags (name) values (${old})`
   await openHydratedPage(page, `/admin?tab=tags&q=${old}`)

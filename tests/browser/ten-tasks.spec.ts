@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { generateTitle, makePngFile } from './support/posts.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { createPngFile, generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
@@ -31,7 +31,7 @@ const aPerson = (page: Page, isPhone: boolean) => {
       await page.keyboard.press(key)
     },
     /** Presses a button that opens the system's file dialog, and chooses a file there. */
-    choose: async (button: Locator, file: Awaited<ReturnType<typeof makePngFile>>) => {
+    choose: async (button: Locator, file: Awaited<ReturnType<typeof createPngFile>>) => {
       const dialog = page.waitForEvent('filechooser')
       await press(button)
       actions += 1
@@ -57,7 +57,7 @@ const sizes = [
 /** The prompt is created only once, because responses to visitors' searches are cached for a few seconds. */
 let cvPrompt: { title: string }
 test.beforeAll(async () => {
-  cvPrompt = await seedPostBy(null, { title: 'Improve a CV' })
+  cvPrompt = await seedPostByMember(null, { title: 'Improve a CV' })
 })
 
 for (const { name, viewport, hasTouch } of sizes) {
@@ -79,7 +79,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('fills in a prompt and copies it', async ({ page, context }) => {
       await signIn(context)
-      const { id, path } = await seedPostBy(null)
+      const { id, path } = await seedPostByMember(null)
       await getSiteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, path)
@@ -105,7 +105,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(dialog.getByLabel('AI Prompt'), `A lighthouse, ${title}`)
       await person.choose(
         dialog.getByRole('button', { name: 'Choose files' }),
-        await makePngFile('lighthouse.png'),
+        await createPngFile('lighthouse.png'),
       )
       await person.press(dialog.getByRole('button', { name: 'Create Post' }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -146,7 +146,7 @@ for (const { name, viewport, hasTouch } of sizes) {
 
     test('finds a bookmarked prompt again', async ({ page, context }) => {
       await signIn(context)
-      const { title, path } = await seedPostBy(null)
+      const { title, path } = await seedPostByMember(null)
       await openHydratedPage(page, path)
       await page.getByRole('button', { name: 'Bookmark' }).click()
       await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
@@ -207,7 +207,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const button = page.getByRole('button', { name: 'Choose a picture' })
       await button.waitFor()
       await waitForHydration(page)
-      await person.choose(button, await makePngFile('me.png', 200, 200))
+      await person.choose(button, await createPngFile('me.png', 200, 200))
       await person.press(page.getByRole('button', { name: 'Use this picture' }))
       await person.press(page.getByRole('button', { name: 'Save changes' }))
       await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()

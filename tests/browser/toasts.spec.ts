@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
@@ -49,10 +49,10 @@ test('a swipe of at least 50 pixels to the right dismisses the toast', async ({ 
   await share(page, 0)
   await expect(toasts(page)).toHaveCount(1)
   await drag(40)
-  await waitForFrames(page)
+  await waitForAnimationFrames(page)
   await expect(toasts(page)).toHaveCount(1)
   await drag(-80)
-  await waitForFrames(page)
+  await waitForAnimationFrames(page)
   await expect(toasts(page)).toHaveCount(1)
   await drag(60)
   await expect(toasts(page)).toHaveCount(0, { timeout: 2_000 })

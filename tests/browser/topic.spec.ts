@@ -1,6 +1,6 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { openHydratedPage, seedPostBy, seedTopic } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a topic has its title, description, sorts and feed', async ({ page, baseURL }) => {
@@ -41,13 +41,13 @@ const aTopicOfPictures = async (sizes: readonly string[]) => {
     select example_files[1] as url from posts where example_files[1] like '%.webp' order by id limit 1`
   const url = seeded?.url ?? ''
   for (const [index, size] of sizes.entries()) {
-    const { id } = await seedPostBy(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
+    const { id } = await seedPostByMember(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
     await sql`
       update posts set type = 'Image', created_at = now() - interval '1 minute' * ${index},
         example_files = ${[url.replace(/-\d+x\d+\./, `-${size}.`)]}
       where id = ${id}`
   }
-  await seedPostBy(null, { topicId: topic.id, title: 'Only words' })
+  await seedPostByMember(null, { topicId: topic.id, title: 'Only words' })
   return topic
 }
 

@@ -9,11 +9,11 @@ import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
-import { currentToast } from '#web/kit/toast.ts'
+import { toastStore } from '#web/kit/toast.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
-import { defineRoute, type PageFrame } from '#web/navigation/page.ts'
+import { defineRoute, type RouteLayout } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { signInRequestStore } from '#web/sign-in-request.ts'
@@ -23,9 +23,9 @@ export type ApiRequest = { method: string; url: string; body: unknown }
 export type ApiResponse = { status?: number; body?: unknown }
 
 /** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
-export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
+export type FakeApi = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
 
-const frame: PageFrame = { gate: async () => {}, Component: ({ children }) => children }
+const frame: RouteLayout = { gate: async () => {}, Component: ({ children }) => children }
 
 const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -43,7 +43,7 @@ const routes = [defineRoute(frame, '*', 'empty', async () => ({ page: { Componen
  */
 export const renderComponent = async (
   component: ReactNode,
-  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: Api; url?: string } = {},
+  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: FakeApi; url?: string } = {},
 ) => {
   const requests: ApiRequest[] = []
   setTransport(async (requestUrl, { method, body: text, signal }) => {
@@ -59,7 +59,7 @@ export const renderComponent = async (
   onTestFinished(() => {
     setTransport(() => Promise.reject(new Error('No network')))
     signInRequestStore.set(null)
-    currentToast.set(null)
+    toastStore.set(null)
     announce('')
     localStorage.clear()
   })
@@ -71,12 +71,12 @@ export const renderComponent = async (
     site: { name: 'Prompt Collection', url: 'http://localhost', trendingWindow: 'month' as const },
   }
   const loaded = await loadPage(routes, context, parseLocation(url))
-  if (!('shown' in loaded)) throw new Error(`${url} redirects`)
-  const navigation = createNavigation(routes, context, loaded.shown)
+  if (!('rendered' in loaded)) throw new Error(`${url} redirects`)
+  const navigation = createNavigation(routes, context, loaded.rendered)
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
-        <RenderedRouteContext value={loaded.shown}>
+        <RenderedRouteContext value={loaded.rendered}>
           <CurrentUserProvider>{component}</CurrentUserProvider>
           <LiveRegion />
           <Toasts />

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { filterRunningPids, findPostmaster, listDescendants } from '../support/processes.ts'
-import { makePicture, toDataUrl } from '../support/samples.ts'
+import { createTestImage, toDataUrl } from '../support/samples.ts'
 import {
   createTemporaryFolder,
   fetchHealthStatus,
@@ -146,7 +146,7 @@ it("transfers objects that an earlier version created as superuser to the site's
 })
 
 const publishPicture = async (server: ServerProcess, database: Database) => {
-  const picture = await makePicture(20, 10).png().toBuffer()
+  const picture = await createTestImage(20, 10).png().toBuffer()
   const response = await fetch(`${server.url}/api/posts`, {
     method: 'POST',
     headers: {

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { makeLargePicture, makePicture, toDataUrl } from '../support/samples.ts'
+import { createLargeImage, createTestImage, toDataUrl } from '../support/samples.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildPostBody, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -38,13 +38,13 @@ it.skipIf(!canMount)(
       // Each round uses a new picture, which has no thumbnails yet.
       const first = await publish(
         `Before ${round}`,
-        await makePicture(400, 300 + round)
+        await createTestImage(400, 300 + round)
           .png()
           .toBuffer(),
       )
       expect(first.status).toBe(200)
       const { id, exampleFiles } = (await first.json()) as { id: number; exampleFiles: [string] }
-      const picture = await makeLargePicture(500 + round, 400)
+      const picture = await createLargeImage(500 + round, 400)
       const before = filesBelow(path.join(dataDir, 'media'))
       disk.fill()
       const rejected = await publish(`Full ${round}`, picture)

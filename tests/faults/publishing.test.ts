@@ -6,10 +6,10 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { findPostmaster, killProcesses } from '../support/processes.ts'
-import { makePicture, toDataUrl } from '../support/samples.ts'
+import { createTestImage, toDataUrl } from '../support/samples.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -31,7 +31,7 @@ it('keeps every acknowledged post and its file when server and database are kill
   )
   const answered: { id: number; exampleFiles: string[] }[] = []
   const publish = async (n: number) => {
-    const picture = await makePicture(10 + n, 10)
+    const picture = await createTestImage(10 + n, 10)
       .png()
       .toBuffer()
     const response = await fetch(`${server.url}/api/posts`, {
@@ -70,7 +70,7 @@ it('keeps every acknowledged post and its file when server and database are kill
       exampleFiles,
     ])
     const name = exampleFiles[0]?.slice('/media/'.length) ?? ''
-    expect(existsSync(path.join(dataDir, 'media', storagePath(name)))).toBe(true)
+    expect(existsSync(path.join(dataDir, 'media', getStoragePath(name)))).toBe(true)
   }
   expect(await verifyCounts(after.sql)).toEqual([])
   again.child.kill('SIGTERM')

@@ -7,7 +7,7 @@ import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRemoteClient } from '../support/remote-browser.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { makePicture, toDataUrl } from '../support/samples.ts'
+import { createTestImage, toDataUrl } from '../support/samples.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildPostBody, measureResponseTimes, postJson } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -79,7 +79,7 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
   const server = await startServer({ dataDir, env })
   const member = await seedSession(database, await seedUser(database))
   const publish = async (side: number) => {
-    const picture = await makePicture(side, side).png().toBuffer()
+    const picture = await createTestImage(side, side).png().toBuffer()
     const files = { exampleFiles: [toDataUrl(picture)] }
     return postJson(server, '/api/posts', member, buildPostBody(`Side ${side} of ${server.port}`, files))
   }

@@ -6,7 +6,7 @@ import type { Upload } from '#features/media/contract.ts'
 import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
 import { mallocSettings, nodeFlags } from '../../scripts/paths.mjs'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { makeLargePicture } from '../support/samples.ts'
+import { createLargeImage } from '../support/samples.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { buildWriteHeaders } from '../support/site-client.ts'
 import { startSiteDatabase } from '../support/site-database.ts'
@@ -44,7 +44,7 @@ it.skipIf(process.platform !== 'linux')(
       flags: nodeFlags,
     })
     const headers = await seedSession(database, await seedUser(database))
-    const picture = await makeLargePicture(1_320, 1_320)
+    const picture = await createLargeImage(1_320, 1_320)
     expect(picture.length).toBeGreaterThan(0.99 * limits.fileBytes - MEGABYTE)
     expect(picture.length).toBeLessThan(limits.fileBytes)
 

@@ -1,5 +1,5 @@
+import type { PermissionFixtures } from './fixtures.ts'
 import type { EndpointCall } from './table.ts'
-import type { PermissionFixtures } from './world.ts'
 
 /** Builds the request that a row of the table describes, as an argument for `inject`. */
 export const buildRequest = (endpoint: string, { headers }: PermissionFixtures, call: EndpointCall) => {

@@ -7,7 +7,7 @@ import {
   seedUser,
   seedVersion,
 } from '../support/builders.ts'
-import type { PermissionFixtures } from './world.ts'
+import type { PermissionFixtures } from './fixtures.ts'
 
 export type EndpointCall = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
 

@@ -11,7 +11,7 @@ export type AiServiceRequest = {
 }
 
 /** How the service responds to a request. If `text` is not set, the service echoes the prompt. */
-export type Behaviour =
+export type AiServiceBehaviour =
   | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
   | { does: 'cuts off'; after?: number }
   | { does: 'refuses'; status: number; retryAfter?: number; body?: string }
@@ -25,8 +25,8 @@ export type Behaviour =
 export const startAiService = async () => {
   const requests: AiServiceRequest[] = []
   const state = {
-    next: [] as Behaviour[],
-    always: { does: 'answers' } as Behaviour,
+    next: [] as AiServiceBehaviour[],
+    always: { does: 'answers' } as AiServiceBehaviour,
     /** The number of requests whose connection the site closed before the response was complete. */
     aborted: 0,
     running: 0,
@@ -61,7 +61,7 @@ export const startAiService = async () => {
 
 export type AiService = Awaited<ReturnType<typeof startAiService>>
 
-const behave = async (behaviour: Behaviour, messages: Message[], response: ServerResponse) => {
+const behave = async (behaviour: AiServiceBehaviour, messages: Message[], response: ServerResponse) => {
   switch (behaviour.does) {
     case 'answers': {
       const { text = `Better: ${dataIn(messages)}`, pieces = 3, everyMs = 0, finish = 'stop' } = behaviour

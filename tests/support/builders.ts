@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
@@ -45,10 +45,10 @@ export const seedTopic = async ({ sql }: Database, fields: { name?: string; isHo
   const { name = `Topic ${unique()}`, isHot = false } = fields
   const row = only(
     await sql<Row[]>`
-    insert into topics (name, slug, description, is_hot) values (${name}, ${topicSlug(name)}, 'About it', ${isHot})
+    insert into topics (name, slug, description, is_hot) values (${name}, ${toTopicSlug(name)}, 'About it', ${isHot})
     returning id`,
   )
-  return { ...row, name, slug: topicSlug(name) }
+  return { ...row, name, slug: toTopicSlug(name) }
 }
 
 type PostOptions = PostFields & {

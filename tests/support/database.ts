@@ -5,13 +5,13 @@ import { withDatabaseName } from './global-setup.ts'
 
 /**
  * Creates a migrated, empty database for one test file and drops it when the file is done: `const database = await
- * testDatabase()` at the top of the file.
+ * createTestDatabase()` at the top of the file.
  */
 export const createTestDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
-  openDatabase({ url: await createTestDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
+  openDatabase({ url: await provisionTestDatabase(), max: 5, ...(onQuery && { onQuery }) })
 
-/** Returns the URL of a database like the one from `testDatabase()`, for tests that open it themselves. */
-export const createTestDatabaseUrl = async (): Promise<string> => {
+/** Creates a database like `createTestDatabase` and returns its URL, for tests that open it themselves. */
+export const provisionTestDatabase = async (): Promise<string> => {
   const { url, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = openDatabase({ url, max: 1 })

@@ -1,15 +1,16 @@
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { createTestDatabaseUrl } from './database.ts'
+import { provisionTestDatabase } from './database.ts'
 
 /**
- * Creates a test database like `createTestDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
- * defaults still use the real time, because they were bound to the built-in `now()` when the tables were created.
+ * Creates a test database like `createTestDatabase()` in which SQL `now()` returns the time last set with `setClock`.
+ * Column defaults still use the real time, because they were bound to the built-in `now()` when the tables were
+ * created.
  */
 export const createTestDatabaseWithClock = async (): Promise<{
   database: Database
   setClock(utc: string): Promise<void>
 }> => {
-  const url = await createTestDatabaseUrl()
+  const url = await provisionTestDatabase()
   const once = openDatabase({ url, max: 1 })
   await once.sql.unsafe(`
     create schema clock;

@@ -4,7 +4,12 @@ import path from 'node:path'
 import { type ImportOptions, importFile } from '#features/import/server/import-file.ts'
 import type { Sql } from '#server/database/connect.ts'
 
-export const silentProgress = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
+export const silentProgressReporter = {
+  startStep: () => {},
+  setBytes: () => {},
+  setRows: () => {},
+  finish: () => {},
+}
 
 export const csvHeader = 'act,prompt,for_devs,type,contributor'
 
@@ -25,7 +30,7 @@ export const importText = async (
   options: Partial<ImportOptions> = {},
 ) =>
   importFile(sql, await writeTemporaryFile('posts.csv', content), {
-    progress: silentProgress,
+    progress: silentProgressReporter,
     signal: new AbortController().signal,
     ...options,
   })

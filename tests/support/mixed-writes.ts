@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { getLastValue, type HistoryCell, type Kind, type WriteHistory } from './write-history.ts'
+import { getLastValue, type HistoryCell, type ValueKind, type WriteHistory } from './write-history.ts'
 
 type Request = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,7 +9,7 @@ type Request = {
   isDeletion?: boolean
 }
 
-export type Scene = {
+export type WriteScenario = {
   history: WriteHistory
   members: WritingMember[]
   topic: { id: number }
@@ -32,7 +32,7 @@ export type WritingMember = {
 }
 
 /** Performs a write; returns null if there is currently nothing to write. */
-type Action = (member: WritingMember, scene: Scene) => Promise<unknown> | null
+type Action = (member: WritingMember, scenario: WriteScenario) => Promise<unknown> | null
 
 /** Members write only to this many of the newest posts, so they repeatedly write to the same posts. */
 const NEWEST_POSTS = 12
@@ -41,62 +41,62 @@ const newToken = () => randomBytes(8).toString('hex')
 const anyOf = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
 
 // Values of rows with the same key are concatenated, so a duplicate row does not equal the written value.
-const post: Kind = {
+const post: ValueKind = {
   name: 'post',
   read: (sql, keys) => sql`
     select title as key, string_agg(description, ' and ') as value from posts
     where title = any(${[...keys]}::text[]) group by title`,
 }
-const comment: Kind = {
+const comment: ValueKind = {
   name: 'comment',
   // A database that has lost commits assigns their ids to later rows, so comments are found by their content.
   read: (sql, keys) => sql`
     select left(content, 16) as key, string_agg(content, ' and ') as value from comments
     where left(content, 16) = any(${[...keys]}::text[]) group by 1`,
 }
-const vote: Kind = {
+const vote: ValueKind = {
   name: 'vote',
   read: (sql, keys) => sql`
     select concat(user_id, ' ', post_id) as key, value::text from votes
     where concat(user_id, ' ', post_id) = any(${[...keys]}::text[])`,
 }
-const bookmark: Kind = {
+const bookmark: ValueKind = {
   name: 'bookmark',
   read: (sql, keys) => sql`
     select concat(user_id, ' ', post_id) as key, 'set' as value from user_post_bookmarks
     where concat(user_id, ' ', post_id) = any(${[...keys]}::text[])`,
 }
-const reveal: Kind = {
+const reveal: ValueKind = {
   name: 'reveal',
   read: (sql, keys) => sql`
     select concat(user_id, ' ', post_id) as key, 'set' as value from post_reveals
     where concat(user_id, ' ', post_id) = any(${[...keys]}::text[])`,
 }
-const draft: Kind = {
+const draft: ValueKind = {
   name: 'draft',
   read: (sql, keys) => sql`
     select key::text, fields ->> 'title' as value from drafts where key = any(${[...keys]}::uuid[])`,
 }
-const collectionItem: Kind = {
+const collectionItem: ValueKind = {
   name: 'collection item',
   read: (sql, keys) => sql`
     select concat(c.link_id, ' ', i.post_id) as key, 'set' as value
     from collection_items i join collections c on c.id = i.collection_id
     where concat(c.link_id, ' ', i.post_id) = any(${[...keys]}::text[])`,
 }
-const result: Kind = {
+const result: ValueKind = {
   name: 'result',
   read: (sql, keys) => sql`
     select concat(user_id, ' ', post_id) as key, worked::text as value from post_results
     where concat(user_id, ' ', post_id) = any(${[...keys]}::text[])`,
 }
-const memberFollow: Kind = {
+const memberFollow: ValueKind = {
   name: 'followed member',
   read: (sql, keys) => sql`
     select concat(follower_id, ' ', member_id) as key, 'set' as value from member_follows
     where concat(follower_id, ' ', member_id) = any(${[...keys]}::text[])`,
 }
-const topicFollow: Kind = {
+const topicFollow: ValueKind = {
   name: 'followed topic',
   read: (sql, keys) => sql`
     select concat(user_id, ' ', topic_id) as key, 'set' as value from user_topic_follows
@@ -105,9 +105,9 @@ const topicFollow: Kind = {
 
 /** Returns the member's cell for one of the newest posts; if `author` is `another`, for one by another member. */
 const onAnyPost = (
-  kind: Kind,
+  kind: ValueKind,
   member: WritingMember,
-  { history, posts }: Scene,
+  { history, posts }: WriteScenario,
   author: 'anyone' | 'another',
 ) => {
   const newest = posts.slice(-NEWEST_POSTS)
@@ -121,7 +121,7 @@ const toggle = (member: WritingMember, cell: HistoryCell, path: string, method: 
     ? member.write(cell, 'set', { method, path })
     : member.write(cell, null, { method: 'DELETE', path })
 
-export const publishPost = async (member: WritingMember, { history, posts, topic }: Scene) => {
+export const publishPost = async (member: WritingMember, { history, posts, topic }: WriteScenario) => {
   const title = newToken()
   const cell = history.cell(post, title)
   const fields = { title, description: 'Version 0', prompt: `Prompt ${title}`, type: 'Text' }
@@ -163,8 +163,8 @@ const deleteComment: Action = (member) => {
   return own ? member.write(own.cell, null, { method: 'DELETE', path, isDeletion: true }) : null
 }
 
-const castVote: Action = (member, scene) => {
-  const target = onAnyPost(vote, member, scene, 'anyone')
+const castVote: Action = (member, scenario) => {
+  const target = onAnyPost(vote, member, scenario, 'anyone')
   if (!target) return null
   const had = Number(getLastValue(target.cell) ?? 0)
   const value = Math.random() < 0.5 ? 1 : -1
@@ -173,13 +173,13 @@ const castVote: Action = (member, scene) => {
   return member.write(target.cell, had === value ? null : String(value), request)
 }
 
-const toggleBookmark: Action = (member, scene) => {
-  const target = onAnyPost(bookmark, member, scene, 'anyone')
+const toggleBookmark: Action = (member, scenario) => {
+  const target = onAnyPost(bookmark, member, scenario, 'anyone')
   return target ? toggle(member, target.cell, `/api/posts/${target.postId}/bookmark`) : null
 }
 
-const revealPost: Action = (member, scene) => {
-  const target = onAnyPost(reveal, member, scene, 'another')
+const revealPost: Action = (member, scenario) => {
+  const target = onAnyPost(reveal, member, scenario, 'another')
   if (!target || getLastValue(target.cell)) return null
   const body = { postId: target.postId }
   return member.write(target.cell, 'set', { method: 'POST', path: '/api/user/reveal', body })
@@ -203,8 +203,8 @@ const toggleItem: Action = (member, { history, posts }) => {
   return toggle(member, cell, `/api/collections/${member.collection}/posts/${target.id}`, 'PUT')
 }
 
-const reportResult: Action = (member, scene) => {
-  const target = onAnyPost(result, member, scene, 'another')
+const reportResult: Action = (member, scenario) => {
+  const target = onAnyPost(result, member, scenario, 'another')
   if (!target) return null
   const path = `/api/posts/${target.postId}/results`
   const had = getLastValue(target.cell)
@@ -228,7 +228,7 @@ const followTopic: Action = (member, { history, topic: { id } }) =>
   toggle(member, history.cell(topicFollow, `${member.id} ${id}`), `/api/topics/${id}/follow`)
 
 /** The actions that each member repeats in this order. */
-export const actions: readonly Action[] = [
+export const writeActions: readonly Action[] = [
   addComment,
   castVote,
   toggleBookmark,

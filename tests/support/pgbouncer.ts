@@ -10,7 +10,7 @@ const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
 
 export const pgbouncerPath = programs.find((program) => spawnSync(program, ['--version']).status === 0)
 
-export type Pooler = {
+export type PgBouncer = {
   /** The URL of the same database through the pooler. */
   url: string
   start(): Promise<void>
@@ -21,7 +21,7 @@ export type Pooler = {
 }
 
 /** Starts PgBouncer in transaction mode in front of `url`. It is stopped after the test. */
-export const startPgBouncer = async (url: string, folder: string): Promise<Pooler> => {
+export const startPgBouncer = async (url: string, folder: string): Promise<PgBouncer> => {
   const { username, password, pathname } = new URL(url)
   const port = await findFreePort()
   mkdirSync(folder, { recursive: true })

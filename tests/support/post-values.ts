@@ -1,7 +1,7 @@
 import { getPostField, type PostFieldName } from '#features/posts/contract-fields.ts'
 
 /** Returns a value other than the field's default. */
-export const nonDefaultValue = (name: PostFieldName): string | string[] => {
+export const createNonDefaultValue = (name: PostFieldName): string | string[] => {
   const field = getPostField(name)
   if (field.kind === 'text') return `Another ${name}`
   if (field.kind === 'choice') return field.options.find((option) => option !== field.default) ?? ''

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Creates an image of a single colour. */
-export const makePicture = (width = 60, height = 40) =>
+export const createTestImage = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 
 export const toDataUrl = (bytes: Buffer, type = 'image/png'): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
 /** Creates an image of noise that does not compress: about three bytes per pixel as PNG. */
-export const makeLargePicture = (width: number, height: number): Promise<Buffer> =>
+export const createLargeImage = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {
       width,
@@ -24,7 +24,7 @@ export const makeLargePicture = (width: number, height: number): Promise<Buffer>
     .toBuffer()
 
 /** Creates an animation of three frames: red, green and blue. */
-export const makeAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
+export const createAnimatedImage = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map(
     (background) => ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
   )
@@ -54,7 +54,7 @@ export const readVideo = (name: SampleVideo = 'film.mp4'): Buffer =>
   readFileSync(new URL(`videos/${name}`, import.meta.url))
 
 /** Returns the video rotated by 90 degrees through the matrix in its first track header, as recorded by phones. */
-export const makeRotatedVideo = (): Buffer => {
+export const createRotatedVideo = (): Buffer => {
   const bytes = readVideo()
   const at = bytes.indexOf('tkhd')
   const end = at - 4 + bytes.readUInt32BE(at - 4)
@@ -64,8 +64,8 @@ export const makeRotatedVideo = (): Buffer => {
 }
 
 /** Creates a PNG whose header declares a false size, with a valid checksum. */
-export const makePictureWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
-  const bytes = await makePicture(1, 1).png().toBuffer()
+export const createImageWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
+  const bytes = await createTestImage(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)

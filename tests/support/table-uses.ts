@@ -9,7 +9,7 @@ const DYNAMIC_NAME = 'dynamic_name'
 const PLACEHOLDER = ' $ '
 
 /** Returns the text of each SQL template in a TypeScript file, including nested templates. */
-export const extractSqlTexts = (source: string): string[] => {
+export const extractSqlStatements = (source: string): string[] => {
   const texts: string[] = []
   readCode(source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, ''), 0, texts)
   return texts

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createTestDatabase } from './database.ts'
-import { type Kind, WriteHistory } from './write-history.ts'
+import { type ValueKind, WriteHistory } from './write-history.ts'
 
 const { sql } = await createTestDatabase()
 const stored = new Map<string, string>()
-const kind: Kind = {
+const kind: ValueKind = {
   name: 'vote',
   read: async (_sql, keys) =>
     keys.flatMap((key) => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 type Sql = Database['sql']
 
 /** A kind of data that members write, such as votes. */
-export type Kind = {
+export type ValueKind = {
   name: string
   /** Reads the stored values as text. A key without a row is omitted. */
   read(sql: Sql, keys: readonly string[]): Promise<{ key: string; value: string }[]>
@@ -20,7 +20,7 @@ type Attempt = {
 }
 
 /** A value that only one member writes to, one write at a time, such as their vote on a post. */
-export type HistoryCell = { kind: Kind; key: string; attempts: Attempt[] }
+export type HistoryCell = { kind: ValueKind; key: string; attempts: Attempt[] }
 
 /** How long the site may keep processing a request after its client has lost the connection. */
 const LATE_MS = 10_000
@@ -38,7 +38,7 @@ export class WriteHistory {
     return this.#acknowledged
   }
 
-  cell(kind: Kind, key: string): HistoryCell {
+  cell(kind: ValueKind, key: string): HistoryCell {
     const name = `${kind.name} ${key}`
     const cell = this.#cells.get(name) ?? { kind, key, attempts: [] }
     this.#cells.set(name, cell)

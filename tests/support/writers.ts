@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
 import { seedCollection, seedSession, seedTopic, seedUser } from './builders.ts'
-import { actions, publishPost, type Scene, type WritingMember } from './mixed-writes.ts'
+import { publishPost, type WriteScenario, type WritingMember, writeActions } from './mixed-writes.ts'
 import type { ServerProcess } from './server-process.ts'
 import { WriteHistory } from './write-history.ts'
 
@@ -100,13 +100,13 @@ export const startWriters = async (
   }
 
   const members = await Promise.all(Array.from({ length: count }, aMember))
-  const scene: Scene = { history, members, topic: await seedTopic(database), posts: [] }
+  const scene: WriteScenario = { history, members, topic: await seedTopic(database), posts: [] }
   const authors = Array.from({ length: FIRST_POSTS }, (_, n) => members[n % count])
   await Promise.all(authors.map((author) => author && publishPost(author, scene)))
 
   const write = async (member: WritingMember, offset: number) => {
     for (let n = offset; !isStopped; n += 1) {
-      const writing = actions[n % actions.length]?.(member, scene)
+      const writing = writeActions[n % writeActions.length]?.(member, scene)
       if (writing) await writing
     }
   }

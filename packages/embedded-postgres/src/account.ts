@@ -10,7 +10,7 @@ export type SystemAccount = { uid?: number; gid?: number }
  * Returns the account to run PostgreSQL as. PostgreSQL cannot run as root, so root runs it as the account `postgres`,
  * which is created if it does not exist.
  */
-export const findAccount = (): SystemAccount => {
+export const getServerAccount = (): SystemAccount => {
   if (process.getuid?.() !== 0) return {}
   return lookUpAccount() ?? createAccount() ?? fail()
 }

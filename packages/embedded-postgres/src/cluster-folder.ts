@@ -11,7 +11,7 @@ export const getClusterFolder = (dataDir: string) => path.join(dataDir, 'postgre
  * directories (root's home, for example), PostgreSQL inherits an open file descriptor for the folder: a path
  * through the descriptor requires no permissions on the parents.
  */
-export const openAccessPath = (
+export const openAccessibleFolder = (
   folder: string,
   account: SystemAccount,
 ): { accessPath: string; descriptor: number } => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { findAccount, type SystemAccount } from './account.ts'
+import { getServerAccount, type SystemAccount } from './account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
-import { chownRecursive, getClusterFolder, getPasswordPath, openAccessPath } from './cluster-folder.ts'
+import { chownRecursive, getClusterFolder, getPasswordPath, openAccessibleFolder } from './cluster-folder.ts'
 import { createCluster } from './create-cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
@@ -19,13 +19,13 @@ export type Cluster = {
 /** Creates the cluster on the first start. `durable: false` skips fsync, for tests. */
 export const prepareCluster = async (dataDir: string, durable: boolean): Promise<Cluster> => {
   const folder = getClusterFolder(dataDir)
-  const account = ownerOf(folder) ?? findAccount()
+  const account = ownerOf(folder) ?? getServerAccount()
   const binaries = findPostgresBinaries(account)
   if (!existsSync(getPasswordPath(dataDir)))
     writeFileSync(getPasswordPath(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (!existsSync(folder)) await createCluster({ dataDir, account, binaries, durable })
   else if (isOwnedByRoot(folder)) chownRecursive(folder, account)
-  return { folder, account, binaries, ...openAccessPath(folder, account) }
+  return { folder, account, binaries, ...openAccessibleFolder(folder, account) }
 }
 
 /**

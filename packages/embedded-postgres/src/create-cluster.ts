@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SystemAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { chownPrivate, getClusterFolder, getPasswordPath, openAccessPath } from './cluster-folder.ts'
+import { chownPrivate, getClusterFolder, getPasswordPath, openAccessibleFolder } from './cluster-folder.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 
 type Options = { dataDir: string; account: SystemAccount; binaries: PostgresBinaries; durable: boolean }
@@ -18,7 +18,7 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { mode: 0o700 })
   chownPrivate(temporary, account)
-  const { accessPath, descriptor } = openAccessPath(temporary, account)
+  const { accessPath, descriptor } = openAccessibleFolder(temporary, account)
   const stagedPasswordFile = stagePasswordFile(dataDir, account)
   try {
     const initdb = (locale: string) =>

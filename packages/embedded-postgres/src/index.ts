@@ -5,7 +5,7 @@ import { getPasswordPath } from './cluster-folder.ts'
 import type { Logger } from './logger.ts'
 import { startPostgres } from './process.ts'
 import { openRotatingLog } from './rotating-log.ts'
-import { createSocketFolder, removeSocketFolder, socketUrl } from './sockets.ts'
+import { buildSocketUrl, createSocketFolder, removeSocketFolder } from './sockets.ts'
 import { readStateFile, removeStateFile, writeStateFile } from './state-file.ts'
 import { supervisePostgres } from './supervise.ts'
 
@@ -74,5 +74,5 @@ export const findRunningServer = (dataDir: string): (PostgresAccess & { server: 
 
 const accessTo = (dataDir: string, sockets: string): PostgresAccess => ({
   superuserPassword: readFileSync(getPasswordPath(dataDir), 'utf8'),
-  urlOf: (role, password) => socketUrl(sockets, role, password),
+  urlOf: (role, password) => buildSocketUrl(sockets, role, password),
 })

@@ -11,7 +11,7 @@ import type { Logger } from './logger.ts'
  * belongs to an unrelated process: PostgreSQL must be informed, or it would mistake that process for a running
  * postmaster. PostgreSQL removes the file itself.
  */
-export const stopOrphan = async (folder: string, log: Logger): Promise<number | null> => {
+export const stopOrphanedServer = async (folder: string, log: Logger): Promise<number | null> => {
   const pid = readPid(folder)
   if (pid === null) return null
   if (!isPostmasterOf(pid, folder)) return pid

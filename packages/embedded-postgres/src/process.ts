@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
 import type { Logger } from './logger.ts'
-import { readPidFile, stopOrphan } from './orphan.ts'
+import { readPidFile, stopOrphanedServer } from './orphan.ts'
 import type { RotatingLog } from './rotating-log.ts'
 
 /** Returns PostgreSQL settings for a small machine. Time limits are set per connection (`pool.ts`). */
@@ -55,7 +55,7 @@ export const startPostgres = async ({
   output,
   log,
 }: Options): Promise<PostgresProcess> => {
-  const unrelatedPid = await stopOrphan(cluster.folder, log)
+  const unrelatedPid = await stopOrphanedServer(cluster.folder, log)
   const child = spawn(
     cluster.binaries.postgres,
     ['-D', cluster.accessPath, ...serverSettings({ sockets, durable })],

@@ -30,5 +30,5 @@ export const removeSocketFolder = (folder: string) => {
   if (path.basename(folder).startsWith(FOLDER_PREFIX)) rmSync(folder, { recursive: true, force: true })
 }
 
-export const socketUrl = (folder: string, role: string, password: string) =>
+export const buildSocketUrl = (folder: string, role: string, password: string) =>
   `postgres://${role}:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(folder)}`

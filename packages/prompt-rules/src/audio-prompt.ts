@@ -1,9 +1,9 @@
 import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
-import { musicPromptParts, speechParts } from './parts/media-parts.ts'
-import { findMissingParts, type PromptPart } from './parts/prompt-part.ts'
+import { musicPromptParts, speechPromptParts } from './parts/media-parts.ts'
+import { findMissingPromptParts, type PromptPart } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAny, containsUnnegated, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, containsUnnegatedWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 const SPOKEN = parseWordList(
   'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, meditation, vorlesen, voz en off, voix off',
@@ -25,28 +25,29 @@ export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)
 export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
 /** Optimizes a prompt for music or speech. For any other prompt, adds only a blank for the duration. */
-export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
-  const tokens = normalizedTokens(text)
-  const isMusic = containsUnnegated(tokens, MUSIC) || form === 'song'
-  const isEffect = containsAny(tokens, EFFECT)
+export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): string => {
+  const tokens = toNormalizedTokens(text)
+  const isMusic = containsUnnegatedWord(tokens, MUSIC) || format === 'song'
+  const isEffect = containsAnyWord(tokens, EFFECT)
   // A speech model reads its whole input aloud, so nothing may be added to a script.
-  if (form === 'speech' && !isMusic && !isEffect && !containsUnnegated(tokens, SPOKEN)) return text
-  const isSpeech = !isEffect && !isMusic && containsUnnegated(tokens, SPOKEN)
+  if (format === 'speech' && !isMusic && !isEffect && !containsUnnegatedWord(tokens, SPOKEN)) return text
+  const isSpeech = !isEffect && !isMusic && containsUnnegatedWord(tokens, SPOKEN)
   const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
       text,
       missing.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  if (form === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
-  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
+  if (format === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
+  if (format !== 'song')
+    return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
   const style = missing.length ? `\n\nStyle: ${missing.map(formatBlank).join(', ')}` : ''
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
 /** Returns an empty section for each section that the author names, which may be none. */
 const sectionsNamedIn = (tokens: string): string =>
-  SECTIONS.filter((name) => containsUnnegated(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
+  SECTIONS.filter((name) => containsUnnegatedWord(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(
       (name) => `
 
@@ -59,13 +60,13 @@ const asksFor = (
   tokens: string,
   { isSpeech, isMusic }: { isSpeech: boolean; isMusic: boolean },
 ): Blank[] => {
-  const parts: readonly PromptPart[] = isSpeech ? speechParts : musicPromptParts
+  const parts: readonly PromptPart[] = isSpeech ? speechPromptParts : musicPromptParts
   const all: Record<string, Blank> = isSpeech
     ? speechBlanks
     : isMusic
       ? musicBlanks
       : { duration: musicBlanks.duration }
-  const missing = findMissingParts(parts, text, tokens)
+  const missing = findMissingPromptParts(parts, text, tokens)
   return Object.entries(all).flatMap(([part, ask]) =>
     missing.has(part) && !hasBlank(text, ask.name) ? [ask] : [],
   )

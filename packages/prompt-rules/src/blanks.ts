@@ -1,8 +1,13 @@
-import { imageParts, musicPromptParts, speechParts, videoParts } from './parts/media-parts.ts'
+import {
+  imagePromptParts,
+  musicPromptParts,
+  speechPromptParts,
+  videoPromptParts,
+} from './parts/media-parts.ts'
 import type { PromptPart } from './parts/prompt-part.ts'
-import { codeParts, textPromptParts } from './parts/text-and-code-parts.ts'
-import { blankWithDefault } from './prompt-layout.ts'
-import { wordings } from './wordings.ts'
+import { codePromptParts, textPromptParts } from './parts/text-and-code-parts.ts'
+import { formatBlankWithDefault } from './prompt-layout.ts'
+import { phrasesByLanguage } from './prompt-phrases.ts'
 
 /**
  * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every
@@ -11,54 +16,54 @@ import { wordings } from './wordings.ts'
  */
 export type Blank = { label: string; name: string; value: string }
 
-const ask = (label: string, name: string, value: string): Blank => ({ label, name, value })
+const createBlank = (label: string, name: string, value: string): Blank => ({ label, name, value })
 
-/** Blanks for requests in English; `Wording` defines the blanks that exist in every language. */
+/** Blanks for requests in English; `PromptPhrases` defines the blanks that exist in every language. */
 export const textBlanks = {
-  audience: ask('Audience', 'audience', 'the people the task is meant for'),
-  context: ask('Situation', 'situation', 'as the task describes it'),
-  tone: ask('Tone', 'tone', 'one that suits the purpose'),
+  audience: createBlank('Audience', 'audience', 'the people the task is meant for'),
+  context: createBlank('Situation', 'situation', 'as the task describes it'),
+  tone: createBlank('Tone', 'tone', 'one that suits the purpose'),
 }
 
 export const codeBlanks = {
-  language: ask('Language and version', 'language', 'the one that the task implies'),
-  interfaces: ask('Inputs and outputs', 'inputs_and_outputs', 'as the task describes them'),
-  'edge cases': ask('Edge cases', 'edge_cases', 'those that matter for the task'),
-  tests: ask('Tests', 'tests', 'only if the task calls for them'),
-  format: ask('Form of the answer', 'answer_format', 'the form that suits the task'),
+  language: createBlank('Language and version', 'language', 'the one that the task implies'),
+  interfaces: createBlank('Inputs and outputs', 'inputs_and_outputs', 'as the task describes them'),
+  'edge cases': createBlank('Edge cases', 'edge_cases', 'those that matter for the task'),
+  tests: createBlank('Tests', 'tests', 'only if the task calls for them'),
+  format: createBlank('Form of the answer', 'answer_format', 'the form that suits the task'),
 }
 
 export const imageBlanks = {
-  composition: ask('Composition', 'composition', 'composition that suits the subject'),
-  light: ask('Light', 'light', 'light that suits the subject'),
-  lens: ask('Lens', 'lens', 'lens that suits the subject'),
-  style: ask('Style', 'style', 'style that suits the subject'),
-  aspect: ask('Aspect ratio', 'aspect_ratio', 'a ratio that suits the subject'),
-  negative: ask('Leave out', 'leave_out', 'nothing else'),
+  composition: createBlank('Composition', 'composition', 'composition that suits the subject'),
+  light: createBlank('Light', 'light', 'light that suits the subject'),
+  lens: createBlank('Lens', 'lens', 'lens that suits the subject'),
+  style: createBlank('Style', 'style', 'style that suits the subject'),
+  aspect: createBlank('Aspect ratio', 'aspect_ratio', 'a ratio that suits the subject'),
+  negative: createBlank('Leave out', 'leave_out', 'nothing else'),
 }
 
 export const videoBlanks = {
-  shot: ask('Shot', 'shot', 'framing that suits the scene'),
-  movement: ask('Camera movement', 'camera_movement', 'whatever suits the scene'),
-  light: ask('Light', 'scene_light', 'light that suits the scene'),
-  style: ask('Style', 'film_style', 'style that suits the scene'),
-  duration: ask('Duration', 'duration', 'as long as the scene needs'),
-  sound: ask('Sound', 'sound', 'whatever suits the scene'),
-  aspect: ask('Aspect ratio', 'film_aspect_ratio', 'a ratio that suits the scene'),
+  shot: createBlank('Shot', 'shot', 'framing that suits the scene'),
+  movement: createBlank('Camera movement', 'camera_movement', 'whatever suits the scene'),
+  light: createBlank('Light', 'scene_light', 'light that suits the scene'),
+  style: createBlank('Style', 'film_style', 'style that suits the scene'),
+  duration: createBlank('Duration', 'duration', 'as long as the scene needs'),
+  sound: createBlank('Sound', 'sound', 'whatever suits the scene'),
+  aspect: createBlank('Aspect ratio', 'film_aspect_ratio', 'a ratio that suits the scene'),
 }
 
 export const musicBlanks = {
-  genre: ask('Genre', 'genre', 'genre that suits the description'),
-  tempo: ask('Tempo', 'tempo', 'tempo that suits the mood'),
-  instruments: ask('Instruments', 'instruments', 'instruments that suit the style'),
-  mood: ask('Mood', 'mood', 'mood that suits the description'),
-  duration: ask('Duration', 'length', 'as long as the piece needs'),
+  genre: createBlank('Genre', 'genre', 'genre that suits the description'),
+  tempo: createBlank('Tempo', 'tempo', 'tempo that suits the mood'),
+  instruments: createBlank('Instruments', 'instruments', 'instruments that suit the style'),
+  mood: createBlank('Mood', 'mood', 'mood that suits the description'),
+  duration: createBlank('Duration', 'length', 'as long as the piece needs'),
 }
 
 export const speechBlanks = {
-  voice: ask('Voice', 'voice', 'a voice that suits the text'),
-  pace: ask('Pace', 'pace', 'a pace that suits the text'),
-  emotion: ask('Emotion', 'emotion', 'as the text suggests'),
+  voice: createBlank('Voice', 'voice', 'a voice that suits the text'),
+  pace: createBlank('Pace', 'pace', 'a pace that suits the text'),
+  emotion: createBlank('Emotion', 'emotion', 'as the text suggests'),
 }
 
 /**
@@ -66,19 +71,19 @@ export const speechBlanks = {
  * defaults.
  */
 export const parameterBlanks = {
-  ratio: ask('Aspect ratio', 'aspect_ratio', '1:1'),
-  stylize: ask('Stylize', 'stylize', '100'),
-  negative: ask('Negative prompt', 'negative_prompt', 'low quality'),
+  ratio: createBlank('Aspect ratio', 'aspect_ratio', '1:1'),
+  stylize: createBlank('Stylize', 'stylize', '100'),
+  negative: createBlank('Negative prompt', 'negative_prompt', 'low quality'),
 }
 
-export const formatBlank = ({ name, value }: Blank): string => blankWithDefault(name, value)
+export const formatBlank = ({ name, value }: Blank): string => formatBlankWithDefault(name, value)
 
 export const formatBlankField = (ask: Blank): string => `${ask.label}: ${formatBlank(ask)}`
 
 /** A blank as the rules write it, and the prompt part that makes it unnecessary. */
-type OwnBlank = { written: string; label: string; part: PromptPart | undefined }
+type RuleBlank = { written: string; label: string; part: PromptPart | undefined }
 
-const blanksOf = (asks: Record<string, Blank>, parts: readonly PromptPart[]): OwnBlank[] =>
+const blanksOf = (asks: Record<string, Blank>, parts: readonly PromptPart[]): RuleBlank[] =>
   Object.entries(asks).map(([id, ask]) => ({
     written: formatBlank(ask),
     label: ask.label,
@@ -88,22 +93,22 @@ const blanksOf = (asks: Record<string, Blank>, parts: readonly PromptPart[]): Ow
 const { ratio, stylize, negative } = parameterBlanks
 
 /** Every blank that the rules can add, for all types and languages. */
-export const ruleBlanks: readonly OwnBlank[] = [
+export const ruleBlanks: readonly RuleBlank[] = [
   ...blanksOf(textBlanks, textPromptParts),
-  ...wordings.flatMap(({ blanks: asks }) =>
+  ...phrasesByLanguage.flatMap(({ blanks: asks }) =>
     Object.entries(asks).map(([id, [label, name, value]]) => ({
-      written: blankWithDefault(name, value),
+      written: formatBlankWithDefault(name, value),
       label,
       part: textPromptParts.find((part) => part.id === id),
     })),
   ),
-  ...blanksOf(codeBlanks, codeParts),
-  ...blanksOf(imageBlanks, imageParts),
-  ...blanksOf({ aspect: ratio }, imageParts),
-  ...blanksOf({ stylize, negative }, imageParts),
-  ...blanksOf(videoBlanks, videoParts),
+  ...blanksOf(codeBlanks, codePromptParts),
+  ...blanksOf(imageBlanks, imagePromptParts),
+  ...blanksOf({ aspect: ratio }, imagePromptParts),
+  ...blanksOf({ stylize, negative }, imagePromptParts),
+  ...blanksOf(videoBlanks, videoPromptParts),
   ...blanksOf(musicBlanks, musicPromptParts),
-  ...blanksOf(speechBlanks, speechParts),
+  ...blanksOf(speechBlanks, speechPromptParts),
 ]
 
 const labels = new Set([...ruleBlanks.map(({ label }) => label), 'Style'])

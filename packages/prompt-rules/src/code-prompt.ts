@@ -8,15 +8,15 @@ import {
   type PromptRequest,
   parseRequest,
 } from './parse-request.ts'
-import { findMissingParts } from './parts/prompt-part.ts'
-import { type CodePart, codeParts } from './parts/text-and-code-parts.ts'
-import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { findMissingPromptParts } from './parts/prompt-part.ts'
+import { type CodePromptPart, codePromptParts } from './parts/text-and-code-parts.ts'
+import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
-import { englishWording, findWording, type Wording } from './wordings.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
-type RequestedPart = Exclude<CodePart, 'role' | 'constraints'>
+type RequestedPart = Exclude<CodePromptPart, 'role' | 'constraints'>
 
 const CHANGES_CODE = new Set(
   parseWordList('fix, debug, refactor, optimize, optimise, review, convert, port, migrate'),
@@ -29,16 +29,16 @@ const NO_CODE = parseWordList(
  * Optimizes a prompt for a coding model. Adds a role and the code blanks only if the request clearly asks for
  * code.
  */
-export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
-  const tokens = normalizedTokens(text)
-  const wording = findWording(text)
+export const optimizeCodePrompt = (text: string, useXmlTags: boolean): string => {
+  const tokens = toNormalizedTokens(text)
+  const phrases = detectPromptPhrases(text)
   const shape = detectLayout(text)
   const relevant = relevantParts(text, tokens)
-  const isEnglish = wording === englishWording
-  const missing = findMissingParts(codeParts, text, tokens)
+  const isEnglish = phrases === englishPhrases
+  const missing = findMissingPromptParts(codePromptParts, text, tokens)
   const asks = (Object.keys(codeBlanks) as RequestedPart[])
     .filter((part) => relevant.includes(part) && missing.has(part) && !hasBlank(text, codeBlanks[part].name))
-    .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(wording) : codeBlanks[part] }))
+    .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(phrases) : codeBlanks[part] }))
   if (shape === 'json')
     return appendJsonKeys(
       text,
@@ -49,23 +49,23 @@ export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const linesOf = (...parts: RequestedPart[]) =>
     asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankField(ask))
   if (shape === 'structured') {
-    const more = isCodeRequest ? bulletList(asks.map(({ ask }) => formatBlankField(ask))) : ''
-    return renderPrompt({ opening, text, added: { more }, wording, asTags })
+    const more = isCodeRequest ? formatBulletList(asks.map(({ ask }) => formatBlankField(ask))) : ''
+    return renderPrompt({ opening, text, added: { more }, phrases, useXmlTags })
   }
   return renderPrompt({
     opening,
     own: splitIntoSections(text),
     added: {
-      context: bulletList(linesOf('language', 'interfaces')),
-      requirements: bulletList([...linesOf('edge cases', 'tests'), wording.sameLanguageRule]),
-      output: bulletList(linesOf('format')),
+      context: formatBulletList(linesOf('language', 'interfaces')),
+      requirements: formatBulletList([...linesOf('edge cases', 'tests'), phrases.sameLanguageRule]),
+      output: formatBulletList(linesOf('format')),
     },
-    wording,
-    asTags,
+    phrases,
+    useXmlTags,
   })
 }
 
-const formatAsk = ({ blanks: { format } }: Wording): Blank => {
+const formatAsk = ({ blanks: { format } }: PromptPhrases): Blank => {
   const [label, name, value] = format
   return { label, name, value }
 }
@@ -75,7 +75,7 @@ const formatAsk = ({ blanks: { format } }: Wording): Blank => {
  */
 const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
   if (isConversation(text)) return []
-  if (containsAny(tokens, NO_CODE)) return ['format']
+  if (containsAnyWord(tokens, NO_CODE)) return ['format']
   const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
   const request = parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? []))
   if (findWritingKind(request)) return ['format']

@@ -8,7 +8,7 @@ import {
   videoNouns,
   writingKinds,
 } from './request-nouns.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 const PROGRAMMING = parseWordList(
   'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
@@ -30,12 +30,12 @@ const typeOfRequest = (prompt: string): PromptType | null => {
     !request.hasNoVerb ||
     (DESCRIPTION_WORDS.has(request.nextWord) &&
       !/^\s*the\b/i.test(prompt) &&
-      !containsAny(normalizedTokens(prompt), writingNouns))
+      !containsAnyWord(toNormalizedTokens(prompt), writingNouns))
   if (isMedia && isObjectOneOf(request, imageNouns)) return 'Image'
   if (isMedia && isObjectOneOf(request, videoNouns)) return 'Video'
   if (isMedia && isObjectOneOf(request, musicNouns)) return 'Audio'
-  const namesLanguage = containsAny(
-    normalizedTokens(prompt.slice(0, 200)),
+  const namesLanguage = containsAnyWord(
+    toNormalizedTokens(prompt.slice(0, 200)),
     PROGRAMMING.filter((word) => word.length > 1),
   )
   if (CODE_VERBS.has(request.verb)) return 'Code'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findParametersIndex } from './midjourney-parameters.ts'
+import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
 
 test.each([
   ['a fox', ' --ar 2:3'],
@@ -13,5 +13,5 @@ test.each([
   ['a -- b', ''],
   ['', ''],
 ])('after %j, finds the parameters %j', (words, parameters) => {
-  expect((words + parameters).slice(findParametersIndex(words + parameters))).toBe(parameters)
+  expect((words + parameters).slice(findMidjourneyParametersIndex(words + parameters))).toBe(parameters)
 })

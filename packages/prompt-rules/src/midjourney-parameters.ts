@@ -6,7 +6,7 @@ const PARAMETER = /^--[a-z]{1,20}(?:\s(?:[^\n".!?]|[.!?](?=\S)|"[^"\n]*"){0,200}
  * including the space before them, or the end of the text if there are none. Parameters inside a sentence or
  * a quotation belong to the text.
  */
-export const findParametersIndex = (text: string): number => {
+export const findMidjourneyParametersIndex = (text: string): number => {
   const trimmed = text.trimEnd()
   const quotations = [...trimmed.matchAll(/"[^"\n]*"/g)]
   const isQuoted = (position: number) =>

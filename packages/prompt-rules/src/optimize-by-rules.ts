@@ -3,13 +3,13 @@ import { ruleBlanks } from './blanks.ts'
 import { optimizeCodePrompt } from './code-prompt.ts'
 import { inferPromptType } from './infer-type.ts'
 import { getModelFamilies, type ModelFamily } from './model-family.ts'
+import { phrasesByLanguage } from './prompt-phrases.ts'
 import type { PromptType } from './prompt-type.ts'
 import { CODE_ROLE_SENTENCE, getRoleSentence, writingKinds } from './request-nouns.ts'
 import { optimizeTextPrompt } from './text-prompt.ts'
 import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
-import { wordings } from './wordings.ts'
 
-const tasks = [...new Set(wordings.map(({ headings }) => headings.task))]
+const tasks = [...new Set(phrasesByLanguage.map(({ headings }) => headings.task))]
 const TASK = new RegExp(`^(?:## (?:${tasks.join('|')})|<task>)$`, 'm')
 const openings = [CODE_ROLE_SENTENCE, ...writingKinds.map(getRoleSentence).filter(Boolean)].flatMap(
   (opening) => [
@@ -53,9 +53,9 @@ export const optimizeByRules = ({ prompt, type, models }: RulesInput): string =>
 
 const optimizeAs = (text: string, type: PromptType | null, families: readonly ModelFamily[]): string => {
   // The first model that has its own conventions determines the format.
-  const asTags = families[0] === 'claude'
-  if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)
-  if (type === 'Code') return optimizeCodePrompt(text, asTags)
+  const useXmlTags = families[0] === 'claude'
+  if (type === 'Text' || type === null) return optimizeTextPrompt(text, useXmlTags, type !== null)
+  if (type === 'Code') return optimizeCodePrompt(text, useXmlTags)
   if (type === 'Image') return optimizeImagePrompt(text, pictureForm(families))
   if (type === 'Video') return optimizeVideoPrompt(text)
   return optimizeAudioPrompt(text, soundForm(families))

@@ -1,5 +1,5 @@
 import { type WritingKind, writingKinds } from './request-nouns.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 /** Returns the kind of writing that a request's verb or object names, if any. */
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
@@ -13,7 +13,8 @@ const CONVERSATION = parseWordList(
 )
 
 /** Returns whether the prompt starts a conversation, whose course determines the length and format of each answer. */
-export const isConversation = (text: string): boolean => containsAny(normalizedTokens(text), CONVERSATION)
+export const isConversation = (text: string): boolean =>
+  containsAnyWord(toNormalizedTokens(text), CONVERSATION)
 
 /**
  * The request parsed from a sentence: its verb and object, as far as they can be recognized with certainty.

@@ -1,6 +1,6 @@
 import { hasXmlTags } from './detect-layout.ts'
+import type { PromptPhrases } from './prompt-phrases.ts'
 import { type AuthorSection, joinSentences } from './sections.ts'
-import type { Wording } from './wordings.ts'
 
 type Added = Partial<Record<SectionHeading, string>>
 
@@ -9,8 +9,8 @@ type PromptLayout = {
   opening: string
   /** The lines to add, by section. */
   added: Added
-  wording: Wording
-  asTags: boolean
+  phrases: PromptPhrases
+  useXmlTags: boolean
 } & ({ own: readonly AuthorSection[] } | { text: string })
 
 /** The default order of the sections, used unless the author's sentences are in a different order. */
@@ -18,10 +18,10 @@ const ORDER: readonly SectionHeading[] = ['task', 'context', 'requirements', 'ou
 
 /** Adds headings to the author's sentences without reordering them, and adds the new lines below them. */
 export const renderPrompt = (layout: PromptLayout): string => {
-  const { opening, added, wording, asTags } = layout
+  const { opening, added, phrases, useXmlTags } = layout
   if ('text' in layout) {
-    const tags = asTags || hasXmlTags(layout.text)
-    const more = renderSections('', [{ heading: 'more', body: added.more ?? '' }], wording, tags)
+    const tags = useXmlTags || hasXmlTags(layout.text)
+    const more = renderSections('', [{ heading: 'more', body: added.more ?? '' }], phrases, tags)
     const role = opening && tags ? `<role>\n${opening}\n</role>` : opening
     return [role, layout.text, more].filter(Boolean).join('\n\n')
   }
@@ -30,7 +30,7 @@ export const renderPrompt = (layout: PromptLayout): string => {
   const sections: PromptSection[] = own.flatMap(({ kind, sentences }) => {
     if (kind === 'role') return []
     const isList = kind === 'requirements' || kind === 'output'
-    const body = isList ? bulletList(sentences.map(({ text }) => text)) : joinSentences(sentences)
+    const body = isList ? formatBulletList(sentences.map(({ text }) => text)) : joinSentences(sentences)
     return [{ heading: kind, body }]
   })
   for (const heading of ORDER) {
@@ -40,7 +40,7 @@ export const renderPrompt = (layout: PromptLayout): string => {
     if (existing) existing.body = `${existing.body}\n${lines}`
     else insert(sections, { heading, body: lines })
   }
-  return renderSections(role ? joinSentences(role.sentences) : opening, sections, wording, asTags)
+  return renderSections(role ? joinSentences(role.sentences) : opening, sections, phrases, useXmlTags)
 }
 
 /** Inserts the section after the last one that precedes it in `ORDER`, but before the input, whose end is unknown. */
@@ -52,7 +52,7 @@ const insert = (sections: PromptSection[], section: PromptSection): void => {
   sections.splice(index < 0 ? sections.length : index, 0, section)
 }
 
-export type SectionHeading = keyof Wording['headings']
+export type SectionHeading = keyof PromptPhrases['headings']
 export type PromptSection = { heading: SectionHeading; body: string }
 
 const TAGS: Record<SectionHeading, string> = {
@@ -68,28 +68,28 @@ const TAGS: Record<SectionHeading, string> = {
 export const renderSections = (
   opening: string,
   sections: readonly PromptSection[],
-  { headings }: Wording,
-  asTags: boolean,
+  { headings }: PromptPhrases,
+  useXmlTags: boolean,
 ): string =>
   [
-    opening && asTags ? `<role>\n${opening}\n</role>` : opening,
+    opening && useXmlTags ? `<role>\n${opening}\n</role>` : opening,
     ...sections
       .filter(({ body }) => body)
       .map(({ heading, body }) =>
-        asTags ? `<${TAGS[heading]}>\n${body}\n</${TAGS[heading]}>` : `## ${headings[heading]}\n${body}`,
+        useXmlTags ? `<${TAGS[heading]}>\n${body}\n</${TAGS[heading]}>` : `## ${headings[heading]}\n${body}`,
       ),
   ]
     .filter(Boolean)
     .join('\n\n')
 
-export const bulletList = (lines: readonly (string | false | null | undefined)[]): string =>
+export const formatBulletList = (lines: readonly (string | false | null | undefined)[]): string =>
   lines
     .filter(Boolean)
     .map((line) => `- ${line}`)
     .join('\n')
 
 /** Returns a blank with its default value. Braces in the value would end the blank early. */
-export const blankWithDefault = (name: string, value: string): string =>
+export const formatBlankWithDefault = (name: string, value: string): string =>
   `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
 /** Returns whether the text already contains a blank with this name. */

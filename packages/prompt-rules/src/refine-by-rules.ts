@@ -2,11 +2,11 @@ import { EMPTY_SONG_SECTIONS, VOCAL_WORDS } from './audio-prompt.ts'
 import { removeBlank, ruleBlanks } from './blanks.ts'
 import { detectLayout, hasXmlTags } from './detect-layout.ts'
 import { inferPromptType } from './infer-type.ts'
-import { findParametersIndex } from './midjourney-parameters.ts'
+import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
 import { optimizeByRules, type RulesInput } from './optimize-by-rules.ts'
 import { appendJsonKeys } from './prompt-layout.ts'
-import { containsAny, containsUnnegated, normalizedTokens } from './tokens.ts'
-import { findWording } from './wordings.ts'
+import { detectPromptPhrases } from './prompt-phrases.ts'
+import { containsAnyWord, containsUnnegatedWord, toNormalizedTokens } from './tokens.ts'
 
 /** Matches instructions about the length of the prompt itself. They count only if nothing else is requested. */
 const SHORTER =
@@ -26,9 +26,9 @@ export const refineByRules = (
   const request = instruction.trim().replace(/\s+/g, ' ')
   if (START_OVER.test(request)) return optimizeByRules(input)
   if (SHORTER.test(request)) return removeBlanks(text, input.prompt, () => true)
-  const tokens = normalizedTokens(request)
+  const tokens = toNormalizedTokens(request)
   const answered = removeBlanks(text, input.prompt, (part) => part?.isSpecifiedIn(request, tokens) ?? false)
-  const rulesOutVocals = containsAny(tokens, VOCAL_WORDS) && !containsUnnegated(tokens, VOCAL_WORDS)
+  const rulesOutVocals = containsAnyWord(tokens, VOCAL_WORDS) && !containsUnnegatedWord(tokens, VOCAL_WORDS)
   const hasOwnSections = EMPTY_SONG_SECTIONS.test(`\n\n${input.prompt}`)
   const remaining = rulesOutVocals && !hasOwnSections ? answered.replace(EMPTY_SONG_SECTIONS, '') : answered
   return addInstruction(remaining, request, isDescription(input))
@@ -73,7 +73,7 @@ const addInstruction = (text: string, request: string, isPlain: boolean): string
   if (isPlain) return addPhrase(text, request)
   const close = text.lastIndexOf('</requirements>')
   if (close >= 0) return `${text.slice(0, close)}- ${request}\n${text.slice(close)}`
-  const { headings } = findWording(text)
+  const { headings } = detectPromptPhrases(text)
   const start = text.indexOf(`## ${headings.requirements}\n`)
   if (start >= 0) {
     const end = text.indexOf('\n\n', start)
@@ -99,7 +99,7 @@ const addJsonKey = (text: string, request: string): string => {
 const addPhrase = (text: string, request: string): string => {
   const phrase = request.replace(/[.!]$/, '')
   if (text.includes(`, ${phrase}`) || text.includes(`| ${phrase}`)) return text
-  const parameters = findParametersIndex(text)
+  const parameters = findMidjourneyParametersIndex(text)
   if (parameters < text.trimEnd().length)
     return `${text.slice(0, parameters)}, ${phrase}${text.slice(parameters)}`
   const negative = text.search(/\nNegative prompt:/i)

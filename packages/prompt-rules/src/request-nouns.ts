@@ -1,7 +1,7 @@
-import type { WritingPart } from './parts/text-and-code-parts.ts'
+import type { TextPromptPart } from './parts/text-and-code-parts.ts'
 import { parseWordList } from './tokens.ts'
 
-type BlankPart = Exclude<WritingPart, 'role' | 'constraints'>
+type BlankPart = Exclude<TextPromptPart, 'role' | 'constraints'>
 
 /**
  * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` lists the relevant blanks.

@@ -1,34 +1,34 @@
 import { type Blank, formatBlank, formatBlankField, textBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { findWritingKind, isConversation, parseRequest } from './parse-request.ts'
-import { findMissingParts } from './parts/prompt-part.ts'
-import { textPromptParts, type WritingPart } from './parts/text-and-code-parts.ts'
-import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { findMissingPromptParts } from './parts/prompt-part.ts'
+import { type TextPromptPart, textPromptParts } from './parts/text-and-code-parts.ts'
+import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { getRoleSentence, type WritingKind } from './request-nouns.ts'
 import { joinSentences, splitIntoSections } from './sections.ts'
-import { normalizedTokens } from './tokens.ts'
-import { englishWording, findWording, type Wording } from './wordings.ts'
+import { toNormalizedTokens } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
  * other request gets headings and blanks: for length and format or, if even the type is unknown, for additional
  * requirements.
  */
-export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
-  const wording = findWording(text)
+export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnown: boolean): string => {
+  const phrases = detectPromptPhrases(text)
   const shape = detectLayout(text)
-  const kind = wording === englishWording ? kindOf(text) : undefined
+  const kind = phrases === englishPhrases ? kindOf(text) : undefined
   // In a conversation, later messages clarify the rest; structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
-  const missing = findMissingParts(textPromptParts, text, normalizedTokens(text))
-  const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {
-    const candidate = askOf(part, wording)
+  const missing = findMissingPromptParts(textPromptParts, text, toNormalizedTokens(text))
+  const ask = (part: Exclude<TextPromptPart, 'role' | 'constraints'>) => {
+    const candidate = askOf(part, phrases)
     const isRelevant = kind
       ? kind.blanks.includes(part)
       : isOpen && isTypeKnown && (part === 'format' || part === 'length')
     return isRelevant && missing.has(part) && !hasBlank(text, candidate.name) ? candidate : null
   }
-  const further = !kind && isOpen && !isTypeKnown ? ofWording(wording.blanks.requirements) : null
+  const further = !kind && isOpen && !isTypeKnown ? toBlank(phrases.blanks.requirements) : null
   const asks = [ask('context'), ask('audience'), ask('tone'), ask('format'), ask('length'), further]
   if (shape === 'json')
     return appendJsonKeys(
@@ -38,20 +38,20 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
   const opening = kind && missing.has('role') ? getRoleSentence(kind) : ''
   const lines = asks.map((each) => each && formatBlankField(each))
   if (shape === 'structured') {
-    const more = bulletList(lines)
-    return renderPrompt({ opening, text, added: { more }, wording, asTags })
+    const more = formatBulletList(lines)
+    return renderPrompt({ opening, text, added: { more }, phrases, useXmlTags })
   }
   const [context, audience, tone, format, length, requirements] = lines
   return renderPrompt({
     opening,
     own: splitIntoSections(text, kind?.worksOnText),
     added: {
-      context: bulletList([context, audience]),
-      requirements: bulletList([tone, wording.sameLanguageRule, requirements]),
-      output: bulletList([format, length]),
+      context: formatBulletList([context, audience]),
+      requirements: formatBulletList([tone, phrases.sameLanguageRule, requirements]),
+      output: formatBulletList([format, length]),
     },
-    wording,
-    asTags,
+    phrases,
+    useXmlTags,
   })
 }
 
@@ -64,7 +64,9 @@ const kindOf = (text: string): WritingKind | undefined => {
   return findWritingKind(parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? [])))
 }
 
-const ofWording = ([label, name, value]: readonly [string, string, string]): Blank => ({ label, name, value })
+const toBlank = ([label, name, value]: readonly [string, string, string]): Blank => ({ label, name, value })
 
-const askOf = (part: Exclude<WritingPart, 'role' | 'constraints'>, { blanks: asks }: Wording): Blank =>
-  part === 'format' || part === 'length' ? ofWording(asks[part]) : textBlanks[part]
+const askOf = (
+  part: Exclude<TextPromptPart, 'role' | 'constraints'>,
+  { blanks: asks }: PromptPhrases,
+): Blank => (part === 'format' || part === 'length' ? toBlank(asks[part]) : textBlanks[part])

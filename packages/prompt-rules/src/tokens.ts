@@ -4,7 +4,7 @@ const NEGATION =
 /**
  * Returns whether one of the words occurs without a negation directly before it: `no vocals` does not request vocals.
  */
-export const containsUnnegated = (tokens: string, words: readonly string[]): boolean =>
+export const containsUnnegatedWord = (tokens: string, words: readonly string[]): boolean =>
   words.some((word) => {
     const needle = word.startsWith('*') ? word.slice(1) : ` ${word} `
     for (let index = tokens.indexOf(needle); index >= 0; index = tokens.indexOf(needle, index + 1))
@@ -17,7 +17,7 @@ export const containsUnnegated = (tokens: string, words: readonly string[]): boo
  * plain search for ' word ', without a regular expression. Text in scripts without spaces is searched
  * unchanged.
  */
-export const normalizedTokens = (text: string): string =>
+export const toNormalizedTokens = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -27,7 +27,7 @@ export const normalizedTokens = (text: string): string =>
  * Returns whether one of the words occurs: `word` and `two words` match whole words, `stem*` matches a prefix, and
  * `*目標` matches anywhere.
  */
-export const containsAny = (tokens: string, words: readonly string[]): boolean =>
+export const containsAnyWord = (tokens: string, words: readonly string[]): boolean =>
   words.some((word) => indexOfWord(tokens, word) >= 0)
 
 /** Parses a comma-separated list. */

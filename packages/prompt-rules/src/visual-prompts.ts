@@ -1,20 +1,20 @@
 import { formatBlank, formatBlankField, imageBlanks, parameterBlanks, videoBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
-import { findParametersIndex } from './midjourney-parameters.ts'
-import { type ImagePart, imageParts, videoParts } from './parts/media-parts.ts'
-import { findMissingParts } from './parts/prompt-part.ts'
+import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
+import { type ImagePromptPart, imagePromptParts, videoPromptParts } from './parts/media-parts.ts'
+import { findMissingPromptParts } from './parts/prompt-part.ts'
 import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
-import { containsAny, normalizedTokens, parseWordList } from './tokens.ts'
+import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a video: returns the author's text, followed by blanks for the details that it does not
  * specify.
  */
 export const optimizeVideoPrompt = (text: string): string => {
-  const missing = findMissingParts(videoParts, text, normalizedTokens(text))
-  const open = videoParts
+  const missing = findMissingPromptParts(videoPromptParts, text, toNormalizedTokens(text))
+  const open = videoPromptParts
     .map(({ id }) => videoBlanks[id])
-    .filter((ask, index) => missing.has(videoParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
+    .filter((ask, index) => missing.has(videoPromptParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
       text,
@@ -39,16 +39,16 @@ const OTHER_RATIO = parseWordList(
 )
 
 /**
- * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that the
- * text does not specify.
+ * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that
+ * the text does not specify.
  */
-export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): string => {
-  const tokens = normalizedTokens(text)
-  const missing = findMissingParts(imageParts, text, tokens)
-  if (!containsAny(tokens, PHOTOGRAPHS)) missing.delete('lens')
-  if (containsAny(tokens, FLAT))
+export const optimizeImagePrompt = (text: string, format: ImagePromptFormat): string => {
+  const tokens = toNormalizedTokens(text)
+  const missing = findMissingPromptParts(imagePromptParts, text, tokens)
+  if (!containsAnyWord(tokens, PHOTOGRAPHS)) missing.delete('lens')
+  if (containsAnyWord(tokens, FLAT))
     for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)
-  const open = imageParts
+  const open = imagePromptParts
     .map(({ id }) => id)
     .filter((id) => missing.has(id) && !hasBlank(text, imageBlanks[id].name))
   const asks = open.map((part) => imageBlanks[part])
@@ -57,20 +57,20 @@ export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): stri
       text,
       asks.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  if (form === 'midjourney') return asMidjourney(text, open, tokens)
-  if (form === 'stable-diffusion') return asWeightedTags(text, open)
+  if (format === 'midjourney') return asMidjourney(text, open, tokens)
+  if (format === 'stable-diffusion') return asWeightedTags(text, open)
   return asks.length ? `${text}\n\n${asks.map(formatBlankField).join('\n')}` : text
 }
 
 /** Returns the blanks that describe the picture in words, without the parameters. */
-const descriptiveBlanks = (open: readonly ImagePart[]) =>
+const descriptiveBlanks = (open: readonly ImagePromptPart[]) =>
   open
     .filter((part) => part !== 'aspect' && part !== 'negative')
     .map((part) => formatBlank(imageBlanks[part]))
 
 /** Formats the prompt as phrases, with the parameters at the very end. */
-const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string): string => {
-  const parametersIndex = findParametersIndex(text)
+const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: string): string => {
+  const parametersIndex = findMidjourneyParametersIndex(text)
   const head = text.slice(0, parametersIndex)
   const ownParameters = text.slice(parametersIndex).trim()
   const phrases = descriptiveBlanks(open)
@@ -79,7 +79,7 @@ const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string):
     ownParameters,
     open.includes('aspect') &&
       !has('ar') &&
-      !containsAny(tokens, OTHER_RATIO) &&
+      !containsAnyWord(tokens, OTHER_RATIO) &&
       `--ar ${formatBlank(parameterBlanks.ratio)}`,
     !has('stylize') &&
       !has('s') &&
@@ -95,7 +95,7 @@ const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string):
 const MAX_WEIGHTED_SUBJECT = 120
 
 /** Formats the prompt as weighted tags, with the negative prompt on its own line. */
-const asWeightedTags = (text: string, open: readonly ImagePart[]): string => {
+const asWeightedTags = (text: string, open: readonly ImagePromptPart[]): string => {
   const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
   // Weighting a subject that contains an exclusion would emphasize the excluded things.
   const isPlain =

@@ -9,9 +9,9 @@ import { paths } from '#core/paths.ts'
 import { jsonSchemaOverride } from '#core/query-schemas.ts'
 import type { Config } from '#server/config.ts'
 import { errorResponseSchema } from '#server/http/error-response.ts'
-import { sessionCookieName } from '#server/session/session-cookie.ts'
+import { getSessionCookieName } from '#server/session/session-cookie.ts'
 import { describeOperation, type OpenApiOperation } from './describe-operation.ts'
-import { renderErrorTypesPage } from './problems-page.ts'
+import { renderErrorTypesPage } from './error-types-page.ts'
 
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
@@ -108,7 +108,7 @@ export const registerApiDocument = async (
       info: { title: siteName, version: '1', description: 'The API that the site itself uses.' },
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) } },
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: getSessionCookieName(publicUrl) } },
       },
     },
     transform: describeRoute,

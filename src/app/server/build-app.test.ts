@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
 
 const queries: string[] = []
@@ -206,7 +206,7 @@ describe('anonymous response cache', () => {
   })
 
   it('does not cache an error, and waiting requests run their own query', async () => {
-    const brokenDatabase = openDatabase({ url: await createTestDatabaseUrl(), max: 1 })
+    const brokenDatabase = openDatabase({ url: await provisionTestDatabase(), max: 1 })
     const failing = await buildApp({ config: readConfig({}), database: brokenDatabase })
     await brokenDatabase.sql`alter table topics rename to elsewhere`
     const responses = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))

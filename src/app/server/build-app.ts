@@ -27,7 +27,7 @@ import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
-import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
+import { enforceSingleHost, rejectCrossOriginWrites } from '#server/http/same-origin.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
 import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rate.ts'
 import { validatingSerializer } from '#server/http/validate-reply.ts'
@@ -36,10 +36,10 @@ import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
-import { mayHaveSession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
+import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
-import { findMemberFrame } from './member-frame-query.ts'
+import { selectMemberLayoutData } from './member-layout-data-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPageRequest, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
@@ -117,20 +117,20 @@ export const buildApp = async ({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checksReplies ? validatingSerializer : serializerCompiler)
 
-  const cookieName = sessionCookieName(config.publicUrl)
+  const cookieName = getSessionCookieName(config.publicUrl)
   registerRequestTraces(app, config)
   registerRequestLog(app)
   registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
   registerMetrics(app, { config, database, responseCache })
-  requireSingleHost(app)
+  enforceSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in the order in which they are registered. Compression comes before the cache, so the
   // cache stores compressed responses. The cache lookup comes before all later hooks, so a cache hit skips
   // them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
-  const hasSession = (request: FastifyRequest) => mayHaveSession(request, cookieName)
+  const hasSession = (request: FastifyRequest) => mightHaveSession(request, cookieName)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })
@@ -153,7 +153,7 @@ export const buildApp = async ({
   registerOctetStreamParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, async (tokenHash, request) => {
-    if (isPageRequest(request)) return findMemberFrame(database, tokenHash)
+    if (isPageRequest(request)) return selectMemberLayoutData(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }
   })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import type { SiteInfo } from '#web/navigation/page.ts'
-import type { Assets } from '../web/page-state.ts'
+import type { PageAssets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-type ServerEntry = { createRenderer(site: SiteInfo, assets: Assets): PageRenderer }
+type ServerEntry = { createRenderer(site: SiteInfo, assets: PageAssets): PageRenderer }
 
 /**
  * Runs Vite inside the server process: it transforms sources on request and pushes changes to the open page.

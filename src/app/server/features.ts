@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
+import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
 import { createDeletionRecorder } from '#features/admin/server/record-deletion.ts'
-import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
@@ -13,7 +13,7 @@ import { collectionFollowExport } from '#features/collections/server/follows-que
 import { collectionRoutes } from '#features/collections/server/routes.ts'
 import { collectionSharingRoutes } from '#features/collections/server/sharing-routes.ts'
 import { collectionExport } from '#features/collections/server/store.ts'
-import { commentKeySweep } from '#features/comments/server/idempotency-query.ts'
+import { commentIdempotencyKeySweepJob } from '#features/comments/server/idempotency-query.ts'
 import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
@@ -54,7 +54,7 @@ import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { adRequestRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
-import { listModelTallies } from '#features/results/server/results-query.ts'
+import { selectModelTallies } from '#features/results/server/results-query.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
 import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
@@ -64,8 +64,8 @@ import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
 import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
-import { followRoutes } from '#features/topics/server/follow-routes.ts'
-import { followExport } from '#features/topics/server/follows-query.ts'
+import { topicFollowRoutes } from '#features/topics/server/follow-routes.ts'
+import { topicFollowExport } from '#features/topics/server/follows-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import { recordVersion } from '#features/versions/server/record-version.ts'
 import { versionRoutes } from '#features/versions/server/routes.ts'
@@ -78,7 +78,7 @@ import type { ExportSection } from '#server/database/export-section.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 
-type Parts = {
+type FeatureDependencies = {
   config: Config
   database: Database
   files: FileStore
@@ -90,7 +90,7 @@ type Feature = {
   /** The tables that the feature owns. No other feature writes to them. */
   tables: readonly string[]
   /** Functions that register API routes. */
-  routes?: readonly ((app: FastifyInstance, parts: Parts) => void | Promise<void>)[]
+  routes?: readonly ((app: FastifyInstance, dependencies: FeatureDependencies) => void | Promise<void>)[]
   /** The sections that the feature adds to the export of an account. */
   exports?: readonly ExportSection[]
   /** Work that the feature does after requests or on a schedule, once per cluster. */
@@ -110,8 +110,8 @@ export const features: Readonly<Record<string, Feature>> = {
   members: { tables: ['users', 'user_search', 'member_follows'], exports: [memberFollowExport] },
   topics: {
     tables: ['topics', 'user_topic_follows'],
-    routes: [topicRoutes, followRoutes],
-    exports: [followExport],
+    routes: [topicRoutes, topicFollowRoutes],
+    exports: [topicFollowExport],
   },
   identity: {
     tables: [
@@ -146,14 +146,14 @@ export const features: Readonly<Record<string, Feature>> = {
       'tag_redirects',
     ],
     routes: [
-      (app, parts) => {
-        const { database } = parts
+      (app, dependencies) => {
+        const { database } = dependencies
         postRoutes(app, {
-          ...parts,
+          ...dependencies,
           indexPosts,
           notifyMentioned: notifyMentionedMembers,
           recordVersion,
-          listTallies: listModelTallies,
+          listTallies: selectModelTallies,
           deleteDraft: deleteDraftRow,
           listComments: (viewer, post) => listInitialComments(database, viewer, post),
         })
@@ -166,7 +166,8 @@ export const features: Readonly<Record<string, Feature>> = {
   versions: {
     tables: ['post_versions'],
     routes: [
-      (app, parts) => versionRoutes(app, { ...parts, indexPosts, notifyMentioned: notifyMentionedMembers }),
+      (app, dependencies) =>
+        versionRoutes(app, { ...dependencies, indexPosts, notifyMentioned: notifyMentionedMembers }),
     ],
     exports: [versionExport],
   },
@@ -181,14 +182,14 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['comments', 'comment_idempotency_keys'],
     routes: [commentRoutes],
     exports: [commentExport],
-    jobs: [commentKeySweep],
+    jobs: [commentIdempotencyKeySweepJob],
   },
   'suggested-edits': {
     tables: ['suggested_edits'],
     routes: [
-      (app, parts) =>
+      (app, dependencies) =>
         suggestedEditRoutes(app, {
-          ...parts,
+          ...dependencies,
           indexPosts,
           recordDeletion: createDeletionRecorder('delete-suggested-edit'),
         }),
@@ -217,8 +218,11 @@ export const features: Readonly<Record<string, Feature>> = {
   collections: {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
     routes: [
-      (app, parts) =>
-        collectionRoutes(app, { ...parts, recordDeletion: createDeletionRecorder('delete-collection') }),
+      (app, dependencies) =>
+        collectionRoutes(app, {
+          ...dependencies,
+          recordDeletion: createDeletionRecorder('delete-collection'),
+        }),
       collectionSharingRoutes,
       collectionFeedRoutes,
     ],
@@ -261,8 +265,8 @@ export const featureJobs: readonly Job[] = Object.values(features).flatMap(({ jo
 /** Registers the API routes of all features. */
 export const registerApiRoutes = async (
   app: FastifyInstance,
-  parts: Omit<Parts, 'exportSections'>,
+  dependencies: Omit<FeatureDependencies, 'exportSections'>,
 ): Promise<void> => {
   for (const { routes = [] } of Object.values(features))
-    for (const register of routes) await register(app, { ...parts, exportSections })
+    for (const register of routes) await register(app, { ...dependencies, exportSections })
 }

@@ -7,10 +7,10 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { featureJobs } from './features.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-type Parts = { url: string; config: Config; database: Database; log: Logger; lifecycle: Lifecycle }
+type Dependencies = { url: string; config: Config; database: Database; log: Logger; lifecycle: Lifecycle }
 
 /** Runs the jobs of all features until the process stops, unless `RUN_JOBS` is false. */
-export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Parts): void => {
+export const runJobs = ({ url, config, database: { sql }, log, lifecycle }: Dependencies): void => {
   if (!config.runsJobs) return
   const databaseUrl = config.databaseDirectUrl ?? url
   const context = { sql, databaseUrl, files: createFileStore(config), config }

@@ -75,7 +75,7 @@ const serveRequests = async (
 ) => {
   const [{ buildApp }, { createPageRenderer }, { runJobs }] = await Promise.all([
     import('./build-app.ts'),
-    import('./open-renderer.ts'),
+    import('./create-page-renderer.ts'),
     import('./run-jobs.ts'),
   ])
   const renderer = await createPageRenderer(config, lifecycle)

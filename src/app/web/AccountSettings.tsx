@@ -13,7 +13,7 @@ import { SecondFactorSettings } from '#features/identity/web/second-factors/Seco
 import { texts as secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
 import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
-import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
+import { signOutDeletedAccount } from '#features/identity/web/sign-in/sign-out-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { DigestFrequencyField } from '#features/notifications/web/DigestFrequencyField.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
@@ -115,7 +115,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           user={user}
           onDeleted={async () => {
             void navigation.push(paths.home)
-            await clearDeletedAccount(parts)
+            await signOutDeletedAccount(parts)
           }}
         />
       </Section>

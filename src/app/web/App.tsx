@@ -6,10 +6,10 @@ import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
 import { getDefaultHead } from './default-head.ts'
 import { CurrentPage } from './layout/CurrentPage.tsx'
 import { HtmlDocument } from './layout/HtmlDocument.tsx'
-import type { Assets } from './page-state.ts'
+import type { PageAssets } from './page-state.ts'
 
 /** The whole HTML document, rendered identically on the server and in the browser. */
-export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
+export const App = ({ navigation, assets }: { navigation: Navigation; assets: PageAssets }) => {
   const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown
   const { title, meta } = getDefaultHead(location.pathname, navigation.site.name)
@@ -21,7 +21,7 @@ export const App = ({ navigation, assets }: { navigation: Navigation; assets: As
         <RenderedRouteContext value={shown}>
           <HtmlDocument head={{ title, ...head, meta: [...meta, ...(head.meta ?? [])] }} assets={assets}>
             <CurrentUserProvider>
-              <CurrentPage shown={shown} />
+              <CurrentPage renderedRoute={shown} />
             </CurrentUserProvider>
           </HtmlDocument>
         </RenderedRouteContext>

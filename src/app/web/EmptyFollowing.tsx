@@ -15,9 +15,9 @@ import { pageTexts } from './page-texts.ts'
  * The content of an empty Following feed: topics to follow for a member who follows nothing, otherwise a link to all
  * prompts.
  */
-const EmptyFollowing = ({ choice }: { choice: FeedParams }) => {
+const EmptyFollowing = ({ params }: { params: FeedParams }) => {
   const client = useQueryClient()
-  const { queryKey } = feedQuery(choice)
+  const { queryKey } = feedQuery(params)
   const user = useCurrentUser()
   const followsNoTopic = useFollowedTopics().length === 0
   // The decision is made at the first render, so the other topics remain after the member picks the first

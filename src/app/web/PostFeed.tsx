@@ -18,23 +18,23 @@ const ReusedPostCard = cacheOnServer(
 )
 const ReusedAdCard = cacheOnServer('AdCard', AdCard)
 
-/** If `choice` is given and sorted by `new`, the feed shows how many new posts there are. */
+/** If `params` is given and sorted by `new`, the feed shows how many new posts there are. */
 export type PostFeedProps<P> = {
   label: string
   query: PagedQuery<P>
   /** Returns the items of a page in display order. `index` is the page's position. */
   itemsIn(page: P, index?: number): Post[]
   empty?: ReactNode
-  choice?: FeedParams
+  params?: FeedParams
   /** Renders the top of each card, above its header. */
   renderTop?: ((post: Post) => ReactNode) | undefined
   hasNoScriptPaging?: boolean
 }
 
 /** A feed of post cards, with an advertising card after every fifth post. */
-export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) => (
+export const PostFeed = <P,>({ params, renderTop, ...props }: PostFeedProps<P>) => (
   <>
-    {choice && <NewPostsIndicator choice={choice} />}
+    {params && <NewPostsIndicator params={params} />}
     <Feed {...props} ad={<ReusedAdCard />}>
       {(post, position) => (
         <ReusedPostCard
@@ -49,7 +49,7 @@ export const PostFeed = <P,>({ choice, renderTop, ...props }: PostFeedProps<P>) 
 )
 
 /** The number of new posts, shown above the first page of a feed that is sorted by `new`. */
-export const NewPostsIndicator = ({ choice }: { choice: FeedParams }) =>
-  choice.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />
+export const NewPostsIndicator = ({ params }: { params: FeedParams }) =>
+  params.sortBy === 'new' && !params.after && <NewPostsPill key={JSON.stringify(params)} feed={params} />
 
 export const getPagePosts = (page: Post[]): Post[] => page

@@ -9,15 +9,15 @@ import { GalleryTile, getTileRowSpan } from './post/GalleryTile.tsx'
 const ReusedTile = cacheOnServer('GalleryTile', GalleryTile)
 const GRID = { className: 'gallery-grid', rowsOf: getTileRowSpan }
 
-type Props = { label: string; choice: FeedParams; empty: ReactNode }
+type Props = { label: string; params: FeedParams; empty: ReactNode }
 
 /** A feed that shows posts as tiles, without advertising cards. */
-export const PostGallery = ({ label, choice, empty }: Props) => (
+export const PostGallery = ({ label, params, empty }: Props) => (
   <div className="@container pt-4">
-    <NewPostsIndicator choice={choice} />
+    <NewPostsIndicator params={params} />
     <Feed
       label={label}
-      query={feedQuery(choice)}
+      query={feedQuery(params)}
       itemsIn={getPagePosts}
       empty={empty}
       grid={GRID}

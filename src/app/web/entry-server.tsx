@@ -7,7 +7,7 @@ import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { ApiError, setLocalCaller } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
-import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
+import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { Redirect, type SiteInfo } from '#web/navigation/page.ts'
@@ -19,7 +19,7 @@ import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
 import { encodePage, insertInMiddle } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
-import { type Assets, renderPageState } from './page-state.ts'
+import { type PageAssets, renderPageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
 
 const inlineScripts = [firstPaintScript]
@@ -40,11 +40,11 @@ setLocalCaller(async (operation, input) => {
  */
 export const createRenderer = (
   site: SiteInfo,
-  assets: Assets,
+  assets: PageAssets,
   filesOf: (page: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
-  cacheUrl: (url) => pageCacheKey(pageRoutes, url),
+  cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
   render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
 })
 
@@ -53,32 +53,32 @@ const END = '</body></html>'
 
 const EMPTY = Buffer.alloc(0)
 
-type Parts = {
+type RendererOptions = {
   site: SiteInfo
-  assets: Assets
+  assets: PageAssets
   filesOf: (page: string) => string[]
   fragments: FragmentCache | null
 }
 
 const renderPage = async (
   url: string,
-  { site, assets, filesOf, fragments }: Parts,
+  { site, assets, filesOf, fragments }: RendererOptions,
 ): Promise<RenderedPage> => {
   // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
   const loaded = await loadPage(pageRoutes, context, parseLocation(url))
   if (loaded instanceof Redirect)
     return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
-  const { shown, failure } = loaded
+  const { rendered, failure } = loaded
   // Preloads the page's code in parallel with the entry point instead of after it.
-  const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
+  const preloads = [...new Set([...assets.preloads, ...filesOf(rendered.route.name)])]
   const all = { ...assets, preloads }
-  const app = <App navigation={createNavigation(pageRoutes, context, shown)} assets={all} />
-  const pieces = fragments ? renderWithFragments(app, shown, site, fragments) : [renderToString(app)]
+  const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
+  const pieces = fragments ? renderWithFragments(app, rendered, site, fragments) : [renderToString(app)]
   pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
-  const state = renderPageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
+  const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
   return {
-    status: statusOf(shown.outcome.kind, failure),
+    status: statusOf(rendered.outcome.kind, failure),
     html: encodePage(['<!DOCTYPE html>', ...insertInMiddle(pieces, state), END]),
     inlineScripts,
     ...(failure ? { error: failure } : {}),

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import type { PageHead, SiteInfo } from '#web/navigation/page.ts'
-import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
+import { createPreviewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import { getDefaultHead } from './default-head.ts'
 
 type About = {
@@ -26,7 +26,7 @@ export const buildPageHead = (
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },
     { property: 'og:site_name', content: site.name },
-    ...previewImageMeta(site.url + paths.sitePreviewImage),
+    ...createPreviewImageMeta(site.url + paths.sitePreviewImage),
   ],
   links: [
     { rel: 'canonical', href: site.url + path },

@@ -7,7 +7,7 @@ import { NotFound, type PageVisit } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 
 /** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
-export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
+export const throwNotFoundOn404 = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
   } catch (error) {
@@ -21,14 +21,14 @@ export const getOrNotFound = async <T>(request: Promise<T>): Promise<T> => {
  * a new visit never shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
-  getOrNotFound(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
+  throwNotFoundOn404(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
 /** Returns the cursor of a page in a list: the id in `?before=123`, or undefined for the first page. */
-export const getBeforeParameter = ({ before }: QueryParameters): number | undefined =>
+export const parseBeforeParameter = ({ before }: QueryParameters): number | undefined =>
   parsePositiveInteger(before)
 
 /** Returns the search query in a URL, cleaned and shortened to the maximum length; an empty string if there is none. */
-export const getSearchText = ({ q = '' }: QueryParameters): string =>
+export const parseSearchText = ({ q = '' }: QueryParameters): string =>
   truncateText(cleanText(q), limits.searchQuery)
 
 /** Parses an id or a position in a URL. Returns undefined if it is missing or invalid. */

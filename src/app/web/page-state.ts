@@ -5,7 +5,7 @@ import type { DefinedQueryKey } from '#web/query-key.ts'
 import { packRows, unpackRows } from './pack-rows.ts'
 
 /** The built files that a document loads. */
-export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
+export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[] }
 
 /**
  * The state that the server passes to the browser for hydration. For each query, it contains only the key and the
@@ -13,7 +13,7 @@ export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
  */
 type PageState = {
   site: SiteInfo
-  assets: Assets
+  assets: PageAssets
   outcome: PageOutcome
   queries: [key: DefinedQueryKey, data: unknown][]
 }

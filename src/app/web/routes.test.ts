@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
-import { pageCacheKey } from '#web/navigation/load-page.ts'
+import { getPageCacheKey } from '#web/navigation/load-page.ts'
 import { pageRoutes } from './routes.ts'
 
 test('each file of pages/ has one route by its name, and loads that file', () => {
@@ -21,5 +21,5 @@ it.each([
   ['/nothing-here?x=1', '/*'],
   ['/nothing/here/either', '/*'],
 ])('%s is cached as %s', (url, expected) => {
-  expect(pageCacheKey(pageRoutes, url)).toBe(expected)
+  expect(getPageCacheKey(pageRoutes, url)).toBe(expected)
 })

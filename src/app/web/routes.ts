@@ -1,6 +1,6 @@
 import { type PageName, pages } from '#core/pages.ts'
 import { defineRoute, type Page, type Route } from '#web/navigation/page.ts'
-import { bareFrame, siteFrame } from './site-frame.tsx'
+import { bareLayout, siteLayout } from './route-layouts.tsx'
 
 /** Functions that load the code of each page on demand. */
 const modules = import.meta.glob<{ page: Page }>('./pages/*.tsx')
@@ -15,5 +15,5 @@ const loadOf = (name: PageName): Route['load'] => {
 /** The route of every page, in the order of `pages`. The last route matches every path. */
 export const pageRoutes: readonly Route[] = (Object.keys(pages) as PageName[]).map((name) => {
   const { path, parameters, isBare } = pages[name]
-  return defineRoute(isBare ? bareFrame : siteFrame, path, name, loadOf(name), parameters)
+  return defineRoute(isBare ? bareLayout : siteLayout, path, name, loadOf(name), parameters)
 })

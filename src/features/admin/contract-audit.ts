@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { adminPageSchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { adminPageQuerySchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-schema.ts'
 import { reasonSchema } from './contract-form.ts'
@@ -58,7 +58,7 @@ export const optionalReasonSchema = z.object({
   ),
 })
 
-const actSchema = z.object({
+const auditEventSchema = z.object({
   id: z.int(),
   admin: z.string(),
   action: z.enum(adminActions),
@@ -80,7 +80,7 @@ const actSchema = z.object({
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),
 })
-export type AuditEvent = z.output<typeof actSchema>
+export type AuditEvent = z.output<typeof auditEventSchema>
 
 export const listAuditEvents = endpoint({
   method: 'GET',
@@ -89,8 +89,8 @@ export const listAuditEvents = endpoint({
   tag: 'Admin',
   access: 'admin',
   expensive: adminReadLimit,
-  query: z.object({ ...adminPageSchema, q: searchTextSchema, action: z.optional(z.enum(adminActions)) }),
-  reply: z.array(actSchema),
+  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, action: z.optional(z.enum(adminActions)) }),
+  reply: z.array(auditEventSchema),
 })
 
 export const addReason = endpoint({

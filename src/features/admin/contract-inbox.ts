@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageSchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import { adminPageQuerySchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 import { topicFormSchema } from './contract-form.ts'
-import { MAX_WAITING_COUNT } from './contract-values.ts'
+import { MAX_INBOX_COUNT } from './contract-values.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idSchema })
 const emptyReply = z.object({})
 
-const inbox = { query: z.object({ ...adminPageSchema, q: searchTextSchema }) }
+const inbox = { query: z.object({ ...adminPageQuerySchema, q: searchTextSchema }) }
 
-export const countWaiting = endpoint({
+export const countInboxItems = endpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_WAITING_COUNT}`,
+  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_INBOX_COUNT}`,
   tag,
   access: 'admin',
   reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int() }),

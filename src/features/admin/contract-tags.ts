@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageSchema, adminReadLimit, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
+import { adminPageQuerySchema, adminReadLimit, searchTextSchema, sortSchema } from '#core/query-schemas.ts'
 import { tagInfoSchema, tagSchema, tagSortOptions } from '#features/posts/contract-tags.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 
@@ -13,7 +13,7 @@ export const listAdminTags = endpoint({
   tag,
   access: 'admin',
   expensive: adminReadLimit,
-  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(tagSortOptions) }),
+  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, sort: sortSchema(tagSortOptions) }),
   reply: z.array(tagInfoSchema),
 })
 

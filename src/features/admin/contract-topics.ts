@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import {
-  adminPageSchema,
+  adminPageQuerySchema,
   adminReadLimit,
   idSchema,
   searchTextSchema,
@@ -21,7 +21,7 @@ export const listAdminTopics = endpoint({
   tag,
   access: 'admin',
   expensive: adminReadLimit,
-  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(topicSorts) }),
+  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, sort: sortSchema(topicSorts) }),
   reply: z.array(topicInfoSchema),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import {
-  adminPageSchema,
+  adminPageQuerySchema,
   adminReadLimit,
   idSchema,
   postTypeSchema,
@@ -21,7 +21,7 @@ const emptyReply = z.object({})
  */
 const adminUserRowSchema = z.extend(userRowSchema, { hasSecondFactors: z.boolean() })
 export type AdminUserRow = z.output<typeof adminUserRowSchema>
-const userPage = { ...adminPageSchema, sort: sortSchema(userSortOptions) }
+const userPage = { ...adminPageQuerySchema, sort: sortSchema(userSortOptions) }
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -163,7 +163,7 @@ export const listRevealStats = endpoint({
   access: 'admin',
   expensive: adminReadLimit,
   summary: 'List posts by the number of reveals; `q` searches titles',
-  query: z.object({ ...adminPageSchema, q: searchTextSchema, sort: sortSchema(revealSorts) }),
+  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, sort: sortSchema(revealSorts) }),
   reply: z.array(revealStatSchema),
 })
 

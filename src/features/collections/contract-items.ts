@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { collectionOwnerErrors, collectionParams, collectionWriteLimit } from './contract.ts'
+import { collectionOwnerErrors, collectionParamsSchema, collectionWriteLimit } from './contract.ts'
 import { collectionMessages } from './contract-values.ts'
 
 const tag = 'Collections'
@@ -16,7 +16,7 @@ const noteSchema = textSchema(limits.collectionNote, { tooLong: collectionMessag
  */
 const itemErrors = [...collectionOwnerErrors, 'account-muted'] as const
 
-const item = z.extend(collectionParams, { postId: idSchema })
+const item = z.extend(collectionParamsSchema, { postId: idSchema })
 
 export const addToCollection = endpoint({
   method: 'PUT',
@@ -30,7 +30,7 @@ export const addToCollection = endpoint({
   reply: z.object({}),
 })
 
-export const updateItem = endpoint({
+export const updateCollectionItem = endpoint({
   method: 'PATCH',
   path: '/api/collections/:id/posts/:postId',
   summary:
@@ -64,7 +64,7 @@ export const addPostsToCollection = endpoint({
   access: 'completed-profile',
   rateLimit: collectionWriteLimit,
   errors: itemErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: postIdsBodySchema,
   reply: bulkResultSchema,
 })
@@ -77,7 +77,7 @@ export const removePostsFromCollection = endpoint({
   access: 'completed-profile',
   rateLimit: collectionWriteLimit,
   errors: itemErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: postIdsBodySchema,
   reply: bulkResultSchema,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
-import { collectionParams, collectionSchema } from './contract.ts'
+import { collectionParamsSchema, collectionSchema } from './contract.ts'
 import { collectionMessages } from './contract-values.ts'
 
 const tag = 'Collections'
@@ -17,7 +17,7 @@ export const followCollection = endpoint({
   access: 'completed-profile',
   rateLimit: followLimit,
   errors: ['collection-not-found', 'cannot-follow-own-collection', 'too-many-followed-collections'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   reply: followSchema,
 })
 
@@ -29,7 +29,7 @@ export const unfollowCollection = endpoint({
   access: 'completed-profile',
   rateLimit: followLimit,
   errors: ['collection-not-found'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   reply: followSchema,
 })
 
@@ -52,7 +52,7 @@ export const listEditors = endpoint({
   tag,
   access: 'signed-in',
   errors: ['collection-not-found', 'not-allowed'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   reply: z.array(editorSchema),
 })
 
@@ -70,7 +70,7 @@ export const inviteEditor = endpoint({
     'cannot-invite-yourself',
     'too-many-editors',
   ],
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: z.object({
     username: z
       .string()
@@ -91,7 +91,7 @@ export const acceptInvitation = endpoint({
   access: 'completed-profile',
   rateLimit: followLimit,
   errors: ['collection-not-found', 'not-allowed', 'too-many-edited-collections'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   reply: z.object({}),
 })
 
@@ -104,6 +104,6 @@ export const removeEditor = endpoint({
   access: 'completed-profile',
   rateLimit: followLimit,
   errors: ['collection-not-found', 'not-allowed'],
-  params: z.extend(collectionParams, { userId: idSchema }),
+  params: z.extend(collectionParamsSchema, { userId: idSchema }),
   reply: z.object({}),
 })

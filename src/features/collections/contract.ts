@@ -45,7 +45,7 @@ const itemSchema = z.object({
 })
 export type CollectionItem = z.output<typeof itemSchema>
 
-export const collectionParams = z.object({
+export const collectionParamsSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{22}$/, 'Not a valid id')),
 })
 const tag = 'Collections'
@@ -87,7 +87,7 @@ export const getCollection = endpoint({
   tag,
   access: 'anyone',
   errors: ['collection-not-found'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   expensive: { name: 'collection-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
   query: z.object({ after: z.optional(idSchema), q: searchTextSchema }),
   /** `after` is the cursor of the next page, or null on the last page. */
@@ -112,7 +112,7 @@ export const exportCollection = endpoint({
   /** A download counts toward this limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
-  params: collectionParams,
+  params: collectionParamsSchema,
   query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
   isSecret: true,
   /** The file is streamed, so it is not validated against a schema. */
@@ -143,7 +143,7 @@ export const updateCollection = endpoint({
   access: 'active',
   rateLimit: collectionWriteLimit,
   errors: collectionOwnerErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   body: z.partial(
     z.object({
       title: collectionFormSchema.shape.title,
@@ -162,6 +162,6 @@ export const deleteCollection = endpoint({
   access: 'completed-profile',
   rateLimit: collectionWriteLimit,
   errors: collectionOwnerErrors,
-  params: collectionParams,
+  params: collectionParamsSchema,
   reply: z.object({}),
 })

@@ -8,4 +8,4 @@ export const commentMessages = {
 } as const
 
 /** The time after posting a comment during which its author can edit it. */
-export const EDIT_WINDOW_MS = 15 * 60_000
+export const COMMENT_EDIT_WINDOW_MS = 15 * 60_000

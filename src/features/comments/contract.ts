@@ -7,7 +7,7 @@ import { textSchema } from '#core/text-schema.ts'
 import { commentMessages } from './contract-values.ts'
 
 export { type Comment, type CommentPage, commentPageSchema, commentSchema } from '#core/comment.ts'
-export { commentMessages, EDIT_WINDOW_MS } from './contract-values.ts'
+export { COMMENT_EDIT_WINDOW_MS, commentMessages } from './contract-values.ts'
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]

@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { EDIT_WINDOW_MS } from './contract-values.ts'
+import { COMMENT_EDIT_WINDOW_MS } from './contract-values.ts'
 
 /**
  * Permissions for comments, shared by routes and buttons: only the author can edit or delete a comment, and
@@ -20,7 +20,7 @@ export const can = {
     viewer !== null &&
     !viewer.isMuted &&
     viewer.id === comment.userId &&
-    now - comment.createdAt.getTime() < EDIT_WINDOW_MS,
+    now - comment.createdAt.getTime() < COMMENT_EDIT_WINDOW_MS,
   removeComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
     viewer?.isAdmin === true && viewer.id !== comment.userId,
 } as const

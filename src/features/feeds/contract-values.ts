@@ -12,7 +12,7 @@ export const FEED_CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
 export const isFeedCursor = (text: string): boolean => FEED_CURSOR_PATTERN.test(text)
 
 /** Returns the cursor that starts after this post, for the next page's `after` parameter. */
-export const getFeedCursor = (post: { score: number; createdAt: Date; id: number }): string =>
+export const encodeFeedCursor = (post: { score: number; createdAt: Date; id: number }): string =>
   `${post.score}_${post.createdAt.getTime()}_${post.id}`
 
 /** New posts are counted only up to this number. */

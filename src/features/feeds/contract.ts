@@ -8,7 +8,13 @@ import { tagSchema } from '#features/posts/contract-tags.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
 import { FEED_CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
-export { type FeedCursor, type FeedSort, feedSorts, getFeedCursor, MAX_NEW_POSTS } from './contract-values.ts'
+export {
+  encodeFeedCursor,
+  type FeedCursor,
+  type FeedSort,
+  feedSorts,
+  MAX_NEW_POSTS,
+} from './contract-values.ts'
 
 export const feedCursorSchema = z.pipe(
   z.string('after is not valid').check(z.regex(FEED_CURSOR_PATTERN, 'after is not valid')),

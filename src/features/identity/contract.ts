@@ -111,7 +111,7 @@ export const endSession = endpoint({
 })
 
 /**
- * Checks whether the sign-in is recent before an action that the browser does not send through `call`, such as a
+ * Checks whether the sign-in is recent before an action that the browser does not send through `callApi`, such as a
  * download.
  */
 export const checkRecentSignIn = endpoint({

@@ -85,7 +85,7 @@ const FIRST_FIELDS: readonly PostFieldName[] = [
 const laterFields = postFieldNames.filter((name) => !FIRST_FIELDS.includes(name))
 
 /** The fields that a member writes, in the order used in exported files. */
-export const recordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...laterFields]
+export const postRecordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...laterFields]
 
 /**
  * Omits fields that were introduced later and have their default values. Older files lack these fields, so omitting
@@ -100,7 +100,7 @@ export const omitDefaultFields = <T extends PostFields>(post: T): Partial<T> => 
 type FieldSchemas = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
 const fieldShapesBy = (schemaOf: (name: PostFieldName) => z.ZodMiniType) =>
-  Object.fromEntries(recordFieldNames.map((name) => [name, schemaOf(name)])) as FieldSchemas
+  Object.fromEntries(postRecordFieldNames.map((name) => [name, schemaOf(name)])) as FieldSchemas
 
 const fieldSchemas = fieldShapesBy((name) =>
   laterFields.includes(name)

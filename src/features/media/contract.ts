@@ -46,7 +46,7 @@ export const getUpload = endpoint({
   reply: uploadSchema,
 })
 
-export const sendChunk = endpoint({
+export const uploadChunk = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:

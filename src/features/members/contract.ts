@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { profileTextSchemas } from '#core/current-user.ts'
 import { dateSchema } from '#core/date-schema.ts'
 
-/** A member's figures on the leaderboard. */
+/** A member's counters on the leaderboard. */
 export const contributorSchema = z.object({
   id: z.int(),
   username: z.string(),

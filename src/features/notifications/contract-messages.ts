@@ -63,7 +63,7 @@ const groupKey = ({ id, type, postId, commentId, suggestedEditId, isReply }: Not
 }
 
 /** UI strings for notifications, on the notifications page and in digests. */
-export const texts = {
+export const notificationTexts = {
   comma: ', ',
   and: ' and ',
   others: (count: number, size: number) =>
@@ -88,10 +88,10 @@ export const texts = {
 } as const
 
 export const getNotificationAction = ({ type, commentId, isReply }: Notification): string => {
-  if (isReply) return texts.actions.replied
-  if (commentId !== null && type === 'upvote') return texts.actions.upvotedComment
-  if (commentId !== null && type === 'mention') return texts.actions.mentionedInComment
-  return texts.actions[type]
+  if (isReply) return notificationTexts.actions.replied
+  if (commentId !== null && type === 'upvote') return notificationTexts.actions.upvotedComment
+  if (commentId !== null && type === 'mention') return notificationTexts.actions.mentionedInComment
+  return notificationTexts.actions[type]
 }
 
 /** Returns the name of the post, collection or topic that the notification is about. */

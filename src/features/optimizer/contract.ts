@@ -69,7 +69,7 @@ export const optimizePrompt = endpoint({
   reply: resultSchema,
 })
 
-export const getOptimizer = endpoint({
+export const getOptimizerMode = endpoint({
   method: 'GET',
   path: '/api/optimizer',
   summary: 'Get whether prompts are optimized by an AI service or by the built-in rules',

@@ -30,7 +30,7 @@ export const setPostVisibility = endpoint({
 })
 
 /** Counts the votes that would be deleted along with the posts. Cards show only the sum of a post's votes. */
-export const countVotesOfPosts = endpoint({
+export const countVotesOnPosts = endpoint({
   method: 'GET',
   path: '/api/user/posts/votes',
   summary: 'Count the votes on several of your own posts together',

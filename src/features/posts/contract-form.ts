@@ -13,16 +13,16 @@ import {
   postFields,
   type RequiredFieldName,
 } from './contract-fields.ts'
-import { messages } from './contract-messages.ts'
+import { postMessages } from './contract-messages.ts'
 
 /** Accepts a tag in any spelling and normalizes it. */
 const tagSchema = z.pipe(
-  z.string().check(z.maxLength(200, messages.tagTooLong)),
+  z.string().check(z.maxLength(200, postMessages.tagTooLong)),
   z.pipe(
     z.transform(normalizeTag),
     z.string().check(
-      z.minLength(1, messages.tagWithoutLetters),
-      z.refine((tag) => countCharacters(tag) <= limits.tag, messages.tagTooLong),
+      z.minLength(1, postMessages.tagWithoutLetters),
+      z.refine((tag) => countCharacters(tag) <= limits.tag, postMessages.tagTooLong),
     ),
   ),
 )
@@ -100,7 +100,7 @@ export const draftFieldsSchema = z.object({
   ) as DraftSchemas),
   exampleFiles: z._default(
     z
-      .array(z.string().check(z.refine((url) => getMediaName(url) !== null, messages.notStored)))
+      .array(z.string().check(z.refine((url) => getMediaName(url) !== null, postMessages.notStored)))
       .check(z.maxLength(postFields.exampleFiles.max, postFields.exampleFiles.tooMany)),
     [],
   ),

@@ -4,7 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from './contract.ts'
 
-const relativeSchema = z.object({
+const lineagePostSchema = z.object({
   ...z.pick(postCardSchema, {
     id: true,
     title: true,
@@ -21,7 +21,7 @@ const relativeSchema = z.object({
   remixOf: z.nullable(z.int()),
 })
 /** A post in a lineage, with the data needed to link to it. */
-export type LineagePost = z.output<typeof relativeSchema>
+export type LineagePost = z.output<typeof lineagePostSchema>
 
 /**
  * Ancestors and remixes that the viewer cannot see are left out. `origin` indicates why an ancestor is
@@ -36,16 +36,16 @@ export const getLineage = endpoint({
   errors: ['post-not-found'],
   params: z.object({ id: idSchema }),
   reply: z.object({
-    post: relativeSchema,
+    post: lineagePostSchema,
     /** The chain of ancestors, oldest first. The last one is the post's direct source. */
-    ancestors: z.array(relativeSchema),
+    ancestors: z.array(lineagePostSchema),
     /**
      * The status of the missing source if the oldest post in the chain is itself a remix: deleted, not visible to the
      * viewer (`private`), or beyond the limit (`more`). Null if the oldest post is an original.
      */
     origin: z.nullable(z.enum(['deleted', 'private', 'more'])),
     /** The post's direct and indirect remixes, up to a limit, newest first. */
-    remixes: z.array(relativeSchema),
+    remixes: z.array(lineagePostSchema),
     hasMore: z.boolean(),
   }),
   cacheSeconds: 5,

@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-export const messages = {
+export const postMessages = {
   notFound: 'Post not found',
   topicNotFound: 'Topic not found',
   renewed: 'Private link renewed',

@@ -77,7 +77,7 @@ export const postPageSchema = z.object({
 })
 export type PostPage = z.output<typeof postPageSchema>
 
-export { messages } from './contract-messages.ts'
+export { postMessages } from './contract-messages.ts'
 
 export const getPost = endpoint({
   method: 'GET',

@@ -35,24 +35,24 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
  */
 export const splitPrompt = (prompt: string): PromptSegment[] => {
   const found = new Map<string, Blank>()
-  const parts: PromptSegment[] = []
+  const segments: PromptSegment[] = []
   let end = 0
   for (const match of prompt.matchAll(pattern())) {
     const blank = toBlank(match.groups as PatternGroups)
     const known = found.get(blank.name)
     if (!known) found.set(blank.name, blank)
     else if (!known.fallback) Object.assign(known, blank)
-    if (match.index > end) parts.push({ written: prompt.slice(end, match.index) })
-    parts.push({ written: match[0], blank: known ?? blank })
+    if (match.index > end) segments.push({ written: prompt.slice(end, match.index) })
+    segments.push({ written: match[0], blank: known ?? blank })
     end = match.index + match[0].length
   }
-  if (end < prompt.length) parts.push({ written: prompt.slice(end) })
-  return parts
+  if (end < prompt.length) segments.push({ written: prompt.slice(end) })
+  return segments
 }
 
 /** Returns the distinct blanks of a split prompt, in the order in which they first appear. */
-export const getDistinctBlanks = (parts: readonly PromptSegment[]): Blank[] => [
-  ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
+export const getDistinctBlanks = (segments: readonly PromptSegment[]): Blank[] => [
+  ...new Set(segments.flatMap(({ blank }) => blank ?? [])),
 ]
 
 /**
@@ -63,8 +63,8 @@ export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): s
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 
 /** Fills in the blanks. A blank with neither a value nor a default stays as written. */
-export const fillPrompt = (parts: readonly PromptSegment[], filled: BlankValues): string =>
-  parts.map(({ written, blank }) => (blank && getBlankValue(blank, filled)) || written).join('')
+export const fillPrompt = (segments: readonly PromptSegment[], filled: BlankValues): string =>
+  segments.map(({ written, blank }) => (blank && getBlankValue(blank, filled)) || written).join('')
 
 /** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
 export const getBlankLabel = (name: string): string => {

@@ -8,7 +8,7 @@ const followSchema = z.object({ isFollowing: z.boolean() })
 
 const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
 
-export const getFollowing = endpoint({
+export const getTopicFollowState = endpoint({
   method: 'GET',
   path: '/api/topics/:id/following',
   summary: 'Check whether you follow a topic; 401 for visitors',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 
 export const topicSchema = z.object({ id: z.int(), name: z.string(), isHot: z.boolean() })
 export type Topic = z.output<typeof topicSchema>
@@ -27,7 +27,7 @@ export type TopicLink = z.output<typeof topicLinkSchema>
  */
 export const topicNameSchema = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),
-  z.transform((name: string) => topicSlug(name)),
+  z.transform((name: string) => toTopicSlug(name)),
 )
 
 export const listTopics = endpoint({
@@ -52,7 +52,7 @@ export const getTopic = endpoint({
   cacheSeconds: 5,
 })
 
-export const countPosts = endpoint({
+export const countAllPosts = endpoint({
   method: 'GET',
   path: '/api/posts/count',
   summary: 'Count the public posts in all topics',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { errorLogger } from '#server/log.ts'
-import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
 import { describeDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError } from './errors.ts'
@@ -40,7 +40,7 @@ describe('openDatabase', () => {
   })
 
   it('reads from the replica if one is configured', async () => {
-    const url = await createTestDatabaseUrl()
+    const url = await provisionTestDatabase()
     const withReplica = openDatabase({ url, readUrls: [`${url}&application_name=replica`] })
     const [row] = await withReplica.readSql`select current_setting('application_name') as name`
     expect(row?.name).toBe('replica')
@@ -110,7 +110,7 @@ const errorResponse = (text: string): Buffer => {
 it('logs a slow statement without its values', async () => {
   const lines: unknown[] = []
   const log = { ...errorLogger, warn: (...line: unknown[]) => lines.push(line) }
-  const slow = openDatabase({ url: await createTestDatabaseUrl(), slowQueryMs: 250, log })
+  const slow = openDatabase({ url: await provisionTestDatabase(), slowQueryMs: 250, log })
   await slow.sql`select pg_sleep(${0.001}), ${'quick'}::text`
   await slow.sql`select pg_sleep(${0.3}), ${'secret'}::text`
   const query = 'select pg_sleep($1), $2::text'

@@ -3,11 +3,11 @@ import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { createPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
 import { getQueryOrigin } from './query-origin.ts'
-import { dropRejectedLimits } from './rejected-limits.ts'
+import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 
 export type { Sql } from './pool.ts'
-export type { AnySql, Fragment } from './sql.ts'
+export type { AnySql, SqlFragment } from './sql.ts'
 
 import type { Sql } from './pool.ts'
 
@@ -115,7 +115,7 @@ export const openDatabase = ({
     directUrl: directUrl ?? url,
     ping: async () =>
       (await responds(health)) ||
-      ((await dropRejectedLimits(health, [normal, expensive, health, watchPrimary], log)) &&
+      ((await dropRejectedSessionLimits(health, [normal, expensive, health, watchPrimary], log)) &&
         responds(health)),
     replicaStates: watched.states,
     poolStats: () => ({

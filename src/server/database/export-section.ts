@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from './connect.ts'
+import type { AnySql, SqlFragment } from './connect.ts'
 
 type Row = { id: number } & Record<string, unknown>
 
@@ -18,7 +18,7 @@ export const SMALL_EXPORT_PAGE_SIZE = 20
 /** Declares an export list by its query, which selects the member's rows with an id above `after`, in any order. */
 export const defineExportSection = (
   name: string,
-  query: (sql: AnySql, userId: number, after: number) => Fragment,
+  query: (sql: AnySql, userId: number, after: number) => SqlFragment,
   pageSize = PAGE_SIZE,
 ): ExportSection => ({
   name,

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 3 })
 let folder: string
 

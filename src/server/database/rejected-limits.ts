@@ -5,7 +5,7 @@ import { type Pool, sessionTimeouts } from './pool.ts'
  * Returns whether a connection pooler rejects session time limits. If it does, makes `pools` connect without
  * them from then on. Call this after a statement has failed.
  */
-export const dropRejectedLimits = async (
+export const dropRejectedSessionLimits = async (
   probed: Pool,
   pools: readonly Pool[],
   log: Logger,

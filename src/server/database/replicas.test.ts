@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
 import { createPositionHistory } from './replication-positions.ts'
 
@@ -24,7 +24,7 @@ it('does not forget what a replica still lacks while the primary is idle', () =>
 
 it('reads, begins transactions and reads in batches without a usable replica', async () => {
   const database = openDatabase({
-    url: await createTestDatabaseUrl(),
+    url: await provisionTestDatabase(),
     readUrls: ['postgres://a:b@127.0.0.1:1/x', 'postgres://a:b@127.0.0.1:1/y'],
   })
   for (const sql of [database.readSql, database.expensive.readSql]) {
@@ -43,7 +43,7 @@ it('reads, begins transactions and reads in batches without a usable replica', a
 })
 
 it('passes on the errors of a statement without leaving the replica', async () => {
-  const url = await createTestDatabaseUrl()
+  const url = await provisionTestDatabase()
   const database = openDatabase({ url, readUrls: [url] })
   await expect(database.readSql`select * from nothing`).rejects.toThrow('relation "nothing" does not exist')
   await expect(database.readSql.begin((tx) => tx`select 1 / 0`)).rejects.toThrow('division by zero')

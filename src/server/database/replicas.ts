@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts'
 import { classifyDatabaseError } from './errors.ts'
 import type { Pool, Sql } from './pool.ts'
-import { dropRejectedLimits } from './rejected-limits.ts'
+import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { createPositionHistory } from './replication-positions.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 
@@ -86,7 +86,7 @@ export const watchReplicas = (options: Options): Replicas => {
       leave(replica, error instanceof Error ? error.message : String(error))
       const { normal, expensive, watch: probed } = replica.pools
       if (error instanceof NoResponse) return
-      await dropRejectedLimits(probed, [normal, expensive, probed], log)
+      await dropRejectedSessionLimits(probed, [normal, expensive, probed], log)
     }
   }
 

@@ -66,7 +66,7 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
 }
 
 /** A part of a statement, created by the same `sql` tag. Its values are always sent as parameters. */
-export type Fragment = Query<unknown>
+export type SqlFragment = Query<unknown>
 
 /**
  * The template tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are sent as
@@ -76,8 +76,8 @@ export type Fragment = Query<unknown>
  */
 export type AnySql = {
   <T = Row[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Query<T>
-  (name: string): Fragment
-  (row: Row): Fragment
+  (name: string): SqlFragment
+  (row: Row): SqlFragment
   /**
    * Creates raw SQL: pass only text that is part of the code, never text from a request. May contain several
    * statements.

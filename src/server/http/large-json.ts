@@ -5,7 +5,7 @@ import { HttpError } from '#core/http-error.ts'
 import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import { readRequestBody } from './read-body.ts'
-import { getUploader, LARGE_BODY_BYTES } from './upload-limit.ts'
+import { getUploadOwner, LARGE_BODY_BYTES } from './upload-limit.ts'
 
 /** Limits how many bodies are parsed concurrently because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createSharedWorkQueue({
@@ -32,7 +32,7 @@ export const registerLargeJsonParser = (app: FastifyInstance): void => {
           parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
         else
           parseQueue
-            .run({ owner: getUploader(request) }, () => parseInWorker(body))
+            .run({ owner: getUploadOwner(request) }, () => parseInWorker(body))
             .then(({ value, files }) => {
               storeDecodedUploads(request, files)
               done(null, value)

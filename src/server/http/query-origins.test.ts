@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
 import type { Job } from '../jobs/job.ts'
@@ -34,7 +34,7 @@ type Line = { name: string; query: string; requestId?: string; job?: string; id?
 it('names the request or the job of a slow statement', async () => {
   const lines: Line[] = []
   const log = { ...errorLogger, warn: (line: object) => void lines.push(line as Line) }
-  const url = await createTestDatabaseUrl()
+  const url = await provisionTestDatabase()
   // Every statement counts as slow.
   const database = openDatabase({ url, slowQueryMs: 0, log })
   const app = await buildTestApp(database)

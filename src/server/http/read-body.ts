@@ -5,7 +5,7 @@ import {
   acquireUploadSlots,
   completeUpload,
   LARGE_BODY_BYTES,
-  startCountingUpload,
+  trackUpload,
   UPLOAD_SLOT_BYTES,
 } from './upload-limit.ts'
 import { enforceMinimumUploadRate } from './upload-rate.ts'
@@ -31,7 +31,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
   const maxBytes = maxBytesOf(request)
   let length = 0
   const rate = enforceMinimumUploadRate(() => length)
-  if (maxBytes > LARGE_BODY_BYTES) startCountingUpload(request, rate)
+  if (maxBytes > LARGE_BODY_BYTES) trackUpload(request, rate)
   // Keeps the stream open because an error response still has to be sent over the connection.
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { mayHaveSession } from '../session/session-cookie.ts'
+import { mightHaveSession } from '../session/session-cookie.ts'
 
 /**
  * Rejects a request with more than one Host header (RFC 9112 section 3.2) because a proxy might have used a
  * different one.
  */
-export const requireSingleHost = (app: FastifyInstance): void => {
+export const enforceSingleHost = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders } = request.raw
     let count = 0
@@ -46,7 +46,7 @@ export const rejectCrossOriginWrites = (
     }
     if (headers.origin === ownOrigin) return
     if (headers.origin !== undefined) throw new HttpError('cross-origin-request')
-    if (mayHaveSession(request, cookieName))
+    if (mightHaveSession(request, cookieName))
       throw new HttpError('cross-origin-request', {
         message: 'A request with a session cookie must have an Origin header',
       })

@@ -5,7 +5,7 @@ import {
   completeUpload,
   countUploadSlots,
   releaseUploadSlots,
-  startCountingUpload,
+  trackUpload,
   UPLOAD_SLOT_BYTES,
 } from './upload-limit.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 const begin = (account: number, ip = `192.0.2.${account}`) => {
   const request = { viewer: { id: account }, ip } as unknown as FastifyRequest
   const upload = { request, isSlow: false, error: '' }
-  startCountingUpload(request, {
+  trackUpload(request, {
     isSlow: () => upload.isSlow,
     end: ({ message }) => {
       upload.error = message

@@ -30,13 +30,13 @@ const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string
 ]
 
 /** Returns the owner on whose behalf the body is processed: the account, or a visitor's IP address. */
-export const getUploader = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
+export const getUploadOwner = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
 
 /**
  * Starts counting a large body. With `isSlow` and `end`, the upload can be preempted: a stalled body loses its slots as
  * soon as another upload needs them.
  */
-export const startCountingUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
+export const trackUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
   lastId += 1
   const upload: Upload = { id: lastId, slots: 0, isReportedSlow: false, ...body }
   uploads.set(request, upload)

@@ -66,7 +66,7 @@ export const countJobs = (sql: AnySql) => sql<JobCounts[]>`
 
 export type FailedJob = { id: string; name: string; error: string; runs: number; failedAt: Date }
 
-export const listFailedJobs = (sql: AnySql, { limit, offset }: { limit: number; offset: number }) => sql<
+export const selectFailedJobs = (sql: AnySql, { limit, offset }: { limit: number; offset: number }) => sql<
   FailedJob[]
 >`
   select id, name, left(coalesce(output->>'message', output->'value'->>'message', ''), 500) as error, retry_count + 1 as runs,

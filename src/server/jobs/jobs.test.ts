@@ -4,17 +4,17 @@ import path from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { slowJob } from '#tests/support/job-process.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
 import { createFileStore } from '../media/file-store.ts'
 import { projectRoot } from '../project-root.ts'
 import { defineJob, type Job } from './job.ts'
-import { countJobs, deleteFailedJob, enqueueJob, listFailedJobs, retryFailedJob } from './jobs-query.ts'
+import { countJobs, deleteFailedJob, enqueueJob, retryFailedJob, selectFailedJobs } from './jobs-query.ts'
 import { startJobs } from './start-jobs.ts'
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const { sql, close } = openDatabase({ url, max: 4 })
 afterAll(close)
 await sql`create table job_runs (id serial, label text, pid integer, at timestamptz default now())`
@@ -105,7 +105,7 @@ it('runs a failed job again, and keeps it once it has failed too often', async (
   })
   await enqueueJob(sql, job, {})
   start([job])
-  const failed = () => listFailedJobs(sql, { limit: 10, offset: 0 })
+  const failed = () => selectFailedJobs(sql, { limit: 10, offset: 0 })
   await waitFor(async () => expect(await failed()).toHaveLength(1))
   expect(await labels()).toEqual(['tried', 'tried'])
   const [row] = await failed()

@@ -63,11 +63,11 @@ type Limit = {
 /** Counts one use, across all processes. Throws a 429 with the seconds until the window ends. */
 export const consumeRateLimit = async (
   sql: AnySql,
-  { key, max: most, windowSeconds: seconds, scale, amount = 1, message = 'Too many requests.' }: Limit,
+  { key, max, windowSeconds: seconds, scale, amount = 1, message = 'Too many requests.' }: Limit,
 ): Promise<void> => {
   if (scale === 0) return
   const { taken, secondsLeft } = await upsertRateLimit(sql, hashKey(key), seconds, amount)
-  if (taken > Math.max(1, Math.round(most * scale)))
+  if (taken > Math.max(1, Math.round(max * scale)))
     throw new HttpError('rate-limited', {
       message: `${message} Try again in ${formatDuration(secondsLeft)}.`,
       retryAfter: Math.max(1, secondsLeft),
@@ -111,12 +111,12 @@ export const toNetworkPrefix = (ip: string): string =>
  */
 export const consumeAddressRateLimit = async (
   sql: AnySql,
-  { key, ip, max: most, ...rest }: Limit & { ip: string },
+  { key, ip, max, ...rest }: Limit & { ip: string },
 ): Promise<void> => {
   const [address, network] = [toRateLimitAddress(ip), toNetworkPrefix(ip)]
   if (address.includes(':'))
-    await consumeRateLimit(sql, { key: `${key}:network:${network}`, max: most * 4, ...rest })
-  await consumeRateLimit(sql, { key: `${key}:${address}`, max: most, ...rest })
+    await consumeRateLimit(sql, { key: `${key}:network:${network}`, max: max * 4, ...rest })
+  await consumeRateLimit(sql, { key: `${key}:${address}`, max, ...rest })
 }
 
 const prefixOf = (address: string, groups: number): string => {

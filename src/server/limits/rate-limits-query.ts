@@ -3,7 +3,7 @@ import type { AnySql } from '../database/connect.ts'
 type WindowCount = { taken: number; secondsLeft: number }
 
 /** Caps the counter far above every limit and within the range of a PostgreSQL integer. */
-const MAX_TAKEN = 1_000_000_000
+const MAX_COUNT = 1_000_000_000
 
 /**
  * Adds to the current window's counter; a window begins with its first use. Uses a single statement so that
@@ -18,7 +18,7 @@ export const upsertRateLimit = async (
   const [row] = await sql<WindowCount[]>`
     insert into rate_limits as l (key, taken, ends_at) values (${key}, ${amount}, now() + ${seconds} * interval '1 second')
     on conflict (key) do update set
-      taken = case when l.ends_at <= now() then excluded.taken else least(l.taken + excluded.taken, ${MAX_TAKEN}) end,
+      taken = case when l.ends_at <= now() then excluded.taken else least(l.taken + excluded.taken, ${MAX_COUNT}) end,
       ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
     returning taken, ceil(extract(epoch from ends_at - now()))::integer as seconds_left`
   return row ?? { taken: amount, secondsLeft: seconds }

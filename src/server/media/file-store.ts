@@ -7,8 +7,12 @@ import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import { traceCall } from '../tracing/tracing.ts'
-import { createBucketChunkStore, createFolderChunkStore, type UploadChunkStore } from './piece-store.ts'
-import { fileExists, moveToFolder, storagePath, writeAtomically } from './storage-path.ts'
+import { fileExists, getStoragePath, moveToFolder, writeAtomically } from './storage-path.ts'
+import {
+  createBucketChunkStore,
+  createFolderChunkStore,
+  type UploadChunkStore,
+} from './upload-chunk-store.ts'
 
 /**
  * Stores files under `DATA_DIR/media` with atomic writes, unlike flydrive's own driver, which writes in
@@ -106,7 +110,7 @@ type Options = Pick<Config, 'dataDir' | 's3'>
 
 export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
   const disk = s3 ? createBucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
-  const cachedPath = (name: string) => path.join(dataDir, 'fetched', storagePath(name))
+  const cachedPath = (name: string) => path.join(dataDir, 'fetched', getStoragePath(name))
   /** Limits how many files are held in memory while they are uploaded to the bucket. */
   const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
   const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
@@ -114,8 +118,8 @@ export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
 
   const fetchFile = async (name: string): Promise<string | null> => {
     const store = await disk
-    if (!(await guard(RESPONSE_TIMEOUT_MS, () => store.exists(storagePath(name))))) return null
-    const bytes = await guard(TRANSFER_TIMEOUT_MS, () => store.getBytes(storagePath(name)))
+    if (!(await guard(RESPONSE_TIMEOUT_MS, () => store.exists(getStoragePath(name))))) return null
+    const bytes = await guard(TRANSFER_TIMEOUT_MS, () => store.getBytes(getStoragePath(name)))
     await orUnavailable(writeAtomically(dataDir, 'fetched', name, bytes))
     return cachedPath(name)
   }
@@ -124,22 +128,22 @@ export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
     dataDir,
     write: async (name, bytes) => {
       const store = await disk
-      await guard(TRANSFER_TIMEOUT_MS, () => store.put(storagePath(name), bytes))
+      await guard(TRANSFER_TIMEOUT_MS, () => store.put(getStoragePath(name), bytes))
     },
     moveIn: async (name, file) => {
       const store = await disk
       const move = s3
-        ? async () => store.put(storagePath(name), await readFile(file))
+        ? async () => store.put(getStoragePath(name), await readFile(file))
         : () => moveToFolder(dataDir, 'media', name, file)
       await transfers.add(() => guard(TRANSFER_TIMEOUT_MS, move))
     },
     find: async (name) => {
-      const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', storagePath(name))
+      const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', getStoragePath(name))
       if (await fileExists(localPath)) return localPath
       return s3 ? fetchInTurn(name, () => fetchFile(name)) : null
     },
     remove: async (name) => {
-      await orUnavailable((await disk).delete(storagePath(name)))
+      await orUnavailable((await disk).delete(getStoragePath(name)))
       await rm(cachedPath(name), { force: true })
     },
     pieces: s3 ? createBucketChunkStore(disk, guard) : createFolderChunkStore(dataDir),

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
-import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
+import { fileExists, getStoragePath, writeAtomically } from './storage-path.ts'
 
 /**
  * A disk cache of thumbnails and link preview images, which can be regenerated at any time. Limited by size
@@ -34,7 +34,7 @@ type CachedFile = { file: string; bytes: number; usedAt: number }
 
 export const createGeneratedFileCache = (dataDir: string, maxBytes: number): GeneratedFileCache => {
   const root = path.join(dataDir, 'made')
-  const pathOf = (name: string) => path.join(root, storagePath(name))
+  const pathOf = (name: string) => path.join(root, getStoragePath(name))
   let writtenBytes = 0
   let sweeping: Promise<void> | null = null
 

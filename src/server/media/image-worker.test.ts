@@ -6,7 +6,7 @@ import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { makePicture } from '#tests/support/samples.ts'
+import { createTestImage } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
 /** Returns the ids of the image worker processes that `parent` started; the kernel lists child processes by thread. */
@@ -17,7 +17,7 @@ const workersOf = (parent: number): number[] =>
     .map(Number)
 const ownWorker = () => workersOf(process.pid)[0] ?? 0
 
-const bytes = await makePicture(400, 300).png().toBuffer()
+const bytes = await createTestImage(400, 300).png().toBuffer()
 const directory = mkdtempSync(path.join(tmpdir(), 'image-worker-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 /** Re-encodes an image the same way as an uploaded file. */
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
   it('is replaced after a crash, and the job it was running is rejected with 503', async () => {
     await square()
     const crashed = ownWorker()
-    const large = await makePicture(6_000, 6_000).png().toBuffer()
+    const large = await createTestImage(6_000, 6_000).png().toBuffer()
     const rejection = expect(encode(large, 'png')).rejects.toMatchObject({
       status: 503,
     })
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
 
 describe('a file that takes too long', () => {
   it('is aborted after two seconds of CPU time, and the next file is processed', async () => {
-    const large = await makePicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
+    const large = await createTestImage(7_000, 7_000).avif({ effort: 0 }).toBuffer()
     const error = await encode(large, 'avif', 'heavy').catch((error: unknown) => error)
     // On a busy machine the ten-second wall-clock limit can apply first; then the message does not blame the
     // file.

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { storagePath, writeAtomically } from './storage-path.ts'
+import { getStoragePath, writeAtomically } from './storage-path.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'place-'))
 
@@ -19,7 +19,7 @@ it('writes files concurrently, creates directories and never blocks the event lo
   await Promise.all(names.map((name) => writeAtomically(dataDir, 'made', name, Buffer.from(name))))
   for (const call of blockingCalls) expect(call).not.toHaveBeenCalled()
   for (const name of names)
-    expect(readFileSync(path.join(dataDir, 'made', storagePath(name)), 'utf8')).toBe(name)
+    expect(readFileSync(path.join(dataDir, 'made', getStoragePath(name)), 'utf8')).toBe(name)
   expect(readdirSync(path.join(dataDir, 'made/aa')).sort()).toEqual(['aa1.webp', 'aa2.webp'])
 })
 

@@ -10,7 +10,7 @@ import { ensureDirectory } from '../ensure-directory.ts'
 export type MediaFolder = 'media' | 'made' | 'fetched'
 
 /** Returns a path such as `aa/aabb….webp`, which spreads the files over 256 directories. */
-export const storagePath = (name: string): string => `${name.slice(0, 2)}/${name}`
+export const getStoragePath = (name: string): string => `${name.slice(0, 2)}/${name}`
 
 /**
  * Writes a file atomically: writes a temporary file, flushes it to disk and renames it. Only this user account can read
@@ -22,7 +22,7 @@ export const writeAtomically = async (
   name: string,
   bytes: Uint8Array,
 ): Promise<void> => {
-  const target = path.join(dataDir, folder, storagePath(name))
+  const target = path.join(dataDir, folder, getStoragePath(name))
   if (await fileExists(target)) return
   await ensureDirectory(path.dirname(target))
   const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
@@ -57,7 +57,7 @@ export const moveToFolder = async (
   name: string,
   file: string,
 ): Promise<void> => {
-  const target = path.join(dataDir, folder, storagePath(name))
+  const target = path.join(dataDir, folder, getStoragePath(name))
   if (await fileExists(target)) return
   await ensureDirectory(path.dirname(target))
   try {

@@ -15,7 +15,7 @@ const cookieAttributes = (publicUrl: string) => ({
 
 /** Sets the session cookie. The response is personal, so no cache may store it. */
 export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: string): FastifyReply =>
-  reply.header('cache-control', 'private, no-store').setCookie(sessionCookieName(publicUrl), token, {
+  reply.header('cache-control', 'private, no-store').setCookie(getSessionCookieName(publicUrl), token, {
     ...cookieAttributes(publicUrl),
     maxAge: MAX_AGE_DAYS * 86_400,
   })
@@ -23,7 +23,7 @@ export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: 
 export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): FastifyReply =>
   reply
     .header('cache-control', 'private, no-store')
-    .clearCookie(sessionCookieName(publicUrl), cookieAttributes(publicUrl))
+    .clearCookie(getSessionCookieName(publicUrl), cookieAttributes(publicUrl))
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,14 +40,14 @@ declare module 'fastify' {
  * Returns the name of the session cookie. The `__Host-` prefix binds the cookie to this host and https; browsers reject
  * the prefix over plain http (development).
  */
-export const sessionCookieName = (publicUrl: string): string =>
+export const getSessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**
  * Returns whether a request might carry a session, before its cookies are parsed. Cookie parsing tolerates whitespace
  * (`session =…`), so only a header that does not contain the name at all is certain not to carry one.
  */
-export const mayHaveSession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
+export const mightHaveSession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -12,13 +12,13 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
 import { startTracing } from './start-tracing.ts'
 import { summarizeStatement, traceCall } from './tracing.ts'
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })
 afterAll(database.close)
 

@@ -65,7 +65,7 @@ type Props = FieldTexts & {
 export const Picker = ({
   options,
   chosen,
-  max: most,
+  max,
   noneLabel,
   placeholder,
   disabled,
@@ -74,7 +74,7 @@ export const Picker = ({
 }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
   const isOpen = typed !== null
-  const isSingle = most === 1
+  const isSingle = max === 1
   const box = useRef<HTMLDivElement>(null)
   const onBlur = useLeaveOnBlur(box, isOpen, () => setTyped(null))
   const rows = filterOptions([{ value: NO_SELECTION, label: noneLabel }, ...options], typed ?? '')
@@ -82,8 +82,8 @@ export const Picker = ({
   const chosenText = isSingle ? labels.join(', ') : ''
 
   const choose = (value: string) => {
-    if (isSelectionLimitReached(chosen, value, most)) return
-    onChange(toggleOption(chosen, value, most))
+    if (isSelectionLimitReached(chosen, value, max)) return
+    onChange(toggleOption(chosen, value, max))
     setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -142,7 +142,7 @@ export const Picker = ({
                     key={option.value}
                     {...option}
                     isChosen={chosen.includes(option.value)}
-                    isBarred={isSelectionLimitReached(chosen, option.value, most)}
+                    isBarred={isSelectionLimitReached(chosen, option.value, max)}
                     onChoose={() => choose(option.value)}
                   />
                 ))}

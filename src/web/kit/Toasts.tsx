@@ -1,6 +1,6 @@
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
 import { useStore } from '../store.ts'
-import { currentToast } from './toast.ts'
+import { toastStore } from './toast.ts'
 
 const ToastParts = lazyWithPreload(() => import('./ToastParts.tsx'))
 
@@ -11,7 +11,7 @@ let hasShown = false
 
 /** Renders the current toast; mounted once, in the layout. Its code is loaded with the first toast. */
 export const Toasts = () => {
-  const current = useStore(currentToast, null)
+  const current = useStore(toastStore, null)
   hasShown ||= current !== null
   return hasShown && <ToastParts current={current} />
 }

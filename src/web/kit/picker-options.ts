@@ -20,16 +20,16 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** Returns whether an option cannot be selected because the maximum number of choices is reached. */
-export const isSelectionLimitReached = (chosen: readonly string[], value: string, most: number): boolean =>
-  most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
+export const isSelectionLimitReached = (selected: readonly string[], value: string, max: number): boolean =>
+  max > 1 && value !== NO_SELECTION && !selected.includes(value) && selected.length >= max
 
 /**
  * Returns the selection after a click on an option. If only one choice is allowed, the option replaces it; otherwise,
  * the click toggles the option.
  */
-export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
+export const toggleOption = (selected: readonly string[], value: string, max: number): readonly string[] => {
   if (value === NO_SELECTION) return []
-  if (isSelectionLimitReached(chosen, value, most)) return chosen
-  if (most === 1) return [value]
-  return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+  if (isSelectionLimitReached(selected, value, max)) return selected
+  if (max === 1) return [value]
+  return selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value]
 }

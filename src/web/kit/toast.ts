@@ -10,7 +10,7 @@ export type Toast = {
   action?: { label: string; run(): void }
 }
 
-export const currentToast = createStore<Toast | null>(null)
+export const toastStore = createStore<Toast | null>(null)
 let lastId = 0
 
 /**
@@ -19,9 +19,9 @@ let lastId = 0
  */
 export const showToast = (content: Omit<Toast, 'id'>): void => {
   lastId += 1
-  currentToast.set({ ...content, id: lastId })
+  toastStore.set({ ...content, id: lastId })
 }
 
 export const dismissToast = (id: number): void => {
-  if (currentToast.get()?.id === id) currentToast.set(null)
+  if (toastStore.get()?.id === id) toastStore.set(null)
 }

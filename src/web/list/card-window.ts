@@ -14,7 +14,7 @@ const averageOf = (heights: CardHeights): number => {
 }
 
 /** Returns the total height of these cards. */
-export const totalHeight = (ids: readonly number[], heights: CardHeights): number => {
+export const getTotalHeight = (ids: readonly number[], heights: CardHeights): number => {
   const average = averageOf(heights)
   let sum = 0
   for (const id of ids) sum += heights.get(id) ?? average

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type CardRange, getVisibleRange, totalHeight } from './card-window.ts'
+import { type CardRange, getTotalHeight, getVisibleRange } from './card-window.ts'
 import { saveScrollState } from './scroll-restoration.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 /** Lists of up to this length are rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
- * The margin above and below the viewport, in pixels. Cards within the minimum must always be mounted; when the range of
- * mounted cards is recomputed, it extends to the maximum.
+ * The margin above and below the viewport, in pixels. Cards within the minimum must always be mounted; when the range
+ * of mounted cards is recomputed, it extends to the maximum.
  */
 const MIN_OVERSCAN_PX = 700
 const MAX_OVERSCAN_PX = 1_500
@@ -94,8 +94,8 @@ export const useCardWindow = ({
     list,
     range,
     reservedHeight,
-    before: totalHeight(ids.slice(0, range.start), heights),
-    after: totalHeight(ids.slice(range.end), heights),
+    before: getTotalHeight(ids.slice(0, range.start), heights),
+    after: getTotalHeight(ids.slice(range.end), heights),
   }
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { finishLoading, loadPage } from './load-page.ts'
-import { defineRoute, NotFound, type Page, type PageFrame, type PageVisit, Redirect } from './page.ts'
+import { defineRoute, NotFound, type Page, type PageVisit, Redirect, type RouteLayout } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 const context = {
@@ -10,16 +10,16 @@ const context = {
 }
 const steps: string[] = []
 const Nothing = () => null
-const frame: PageFrame = {
+const layout: RouteLayout = {
   gate: async () => steps.push('gate'),
-  load: async () => steps.push('frame'),
+  load: async () => steps.push('layout'),
   Component: Nothing,
 }
 const pageWith = (load?: (visit: PageVisit) => Promise<unknown>) => async (): Promise<{ page: Page }> => ({
   page: { ...(load ? { load } : {}), Component: Nothing },
 })
-const failing = (what: 'gate' | 'load'): PageFrame => ({
-  ...frame,
+const failing = (what: 'gate' | 'load'): RouteLayout => ({
+  ...layout,
   [what]: async () => {
     throw new Error(what)
   },
@@ -29,36 +29,36 @@ const thrown = (error: unknown) => async () => {
 }
 const routes = [
   defineRoute(
-    frame,
+    layout,
     '/',
     'home',
     pageWith(async () => steps.push('page')),
   ),
-  defineRoute(frame, '/t/:topic/:slug', 'post', pageWith()),
-  defineRoute(frame, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
-  defineRoute(frame, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
-  defineRoute(frame, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
+  defineRoute(layout, '/t/:topic/:slug', 'post', pageWith()),
+  defineRoute(layout, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
+  defineRoute(layout, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
+  defineRoute(layout, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
   defineRoute(failing('gate'), '/no-gate', 'no-gate', pageWith()),
-  defineRoute(failing('load'), '/no-frame', 'no-frame', pageWith()),
-  defineRoute(frame, '*', 'rest', pageWith(thrown(new NotFound()))),
+  defineRoute(failing('load'), '/no-layout', 'no-layout', pageWith()),
+  defineRoute(layout, '*', 'rest', pageWith(thrown(new NotFound()))),
 ]
 beforeEach(() => steps.splice(0))
 
 const load = (address: string) => loadPage(routes, context, parseLocation(address))
 const outcomeOf = async (address: string) => {
   const loaded = await load(address)
-  return loaded instanceof Redirect ? loaded : { ...loaded.shown.outcome, failure: loaded.failure }
+  return loaded instanceof Redirect ? loaded : { ...loaded.rendered.outcome, failure: loaded.failure }
 }
 
-test('runs the gate before the frame and the page', async () => {
+test('runs the gate before the layout and the page', async () => {
   expect(await outcomeOf('/')).toEqual({ kind: 'loaded', failure: undefined })
-  expect(steps).toEqual(['gate', 'frame', 'page'])
+  expect(steps).toEqual(['gate', 'layout', 'page'])
 })
 
 test('decodes path parameters, and keeps invalid ones as they are', async () => {
   const paramsOf = async (address: string) => {
     const loaded = await load(address)
-    return loaded instanceof Redirect ? loaded : loaded.shown.visit.params
+    return loaded instanceof Redirect ? loaded : loaded.rendered.visit.params
   }
   expect(await paramsOf('/t/caf%C3%A9/a%2Fb')).toEqual({ topic: 'café', slug: 'a/b' })
   expect(await paramsOf('/t/%/%E0%A4%A')).toEqual({ topic: '%', slug: '%E0%A4%A' })
@@ -75,14 +75,14 @@ test('a page can redirect or report that it does not exist', async () => {
   expect(await outcomeOf('/no/such/path')).toMatchObject({ kind: 'notFound', title: undefined })
 })
 
-test('returns failures for the log only, and omits the frame if the frame failed', async () => {
+test('returns failures for the log only, and omits the layout if the layout failed', async () => {
   expect(await outcomeOf('/broken')).toEqual({
     kind: 'failed',
     bare: false,
     failure: new Error('no database'),
   })
   expect(await outcomeOf('/no-gate')).toEqual({ kind: 'failed', bare: true, failure: new Error('gate') })
-  expect(await outcomeOf('/no-frame')).toEqual({ kind: 'failed', bare: true, failure: new Error('load') })
+  expect(await outcomeOf('/no-layout')).toEqual({ kind: 'failed', bare: true, failure: new Error('load') })
 })
 
 test('resumes a server-rendered page without loading it again', async () => {

@@ -20,7 +20,7 @@ export type RenderedRoute = {
 }
 
 /** The result of loading a page. `failure` is the error that prevented the page from loading its data, for the log. */
-export type LoadResult = { shown: RenderedRoute; failure?: unknown }
+export type LoadResult = { rendered: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
 const matchRoute = (
@@ -42,7 +42,7 @@ const matchRoute = (
  * Returns a URL's cache key, which excludes query parameters that its page does not read and is the same for all paths
  * that match no page. Use it only as a key: for such paths, it is not a real URL.
  */
-export const pageCacheKey = (routes: readonly Route[], url: string): string => {
+export const getPageCacheKey = (routes: readonly Route[], url: string): string => {
   const location = parseLocation(url)
   const route = routes.find(({ pattern }) => pattern.test(normalizePath(location.pathname)))
   if (!route || route === routes.at(-1)) return '/*'
@@ -60,15 +60,15 @@ export const loadPage = async (
   if (normalized !== location.pathname)
     return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
-  const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
+  const [{ page }, gated] = await Promise.all([route.load(), settle(route.layout.gate(visit))])
   const end = (outcome: PageOutcome, failure?: unknown) => ({
-    shown: { location, route, page, visit, outcome },
+    rendered: { location, route, page, visit, outcome },
     failure,
   })
   if (gated.error instanceof Redirect) return gated.error
   if (gated.hasFailed) return end({ kind: 'failed', bare: true }, gated.error)
 
-  const [framed, loaded] = await Promise.all([settle(route.frame.load?.(visit)), settle(page.load?.(visit))])
+  const [framed, loaded] = await Promise.all([settle(route.layout.load?.(visit)), settle(page.load?.(visit))])
   if (framed.hasFailed) return end({ kind: 'failed', bare: true }, framed.error)
   if (!loaded.hasFailed) return end({ kind: 'loaded' })
   if (loaded.error instanceof Redirect) return loaded.error

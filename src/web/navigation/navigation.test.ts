@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { finishLoading } from './load-page.ts'
 import { createNavigation } from './navigation.ts'
-import { defineRoute, NotFound, type PageFrame, Redirect } from './page.ts'
+import { defineRoute, NotFound, Redirect, type RouteLayout } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
 const context = {
@@ -10,7 +10,7 @@ const context = {
   site: { name: 'Site', url: 'https://site.example', trendingWindow: 'month' as const },
 }
 const Nothing = () => null
-const frame: PageFrame = { gate: async () => {}, Component: Nothing }
+const layout: RouteLayout = { gate: async () => {}, Component: Nothing }
 
 /** Simulates the parts of the browser history that navigation uses. */
 const fakeBrowser = () => {
@@ -56,7 +56,7 @@ const fakeBrowser = () => {
 const open = async (loaders: Record<string, () => Promise<unknown>> = {}) => {
   const loads: string[] = []
   const routes = ['/', '/a', '/b', '/c', '*'].map((path) =>
-    defineRoute(frame, path, path, async () => {
+    defineRoute(layout, path, path, async () => {
       if (path === '/c') throw new TypeError('Failed to fetch dynamically imported module')
       const load = async () => {
         loads.push(path)

@@ -10,7 +10,7 @@ import { getBrowserLocation, type PageLocation, parseLocation } from './page-loc
  */
 export type ScrollTarget = 'top' | 'keep' | 'back'
 
-type Render = (shown: RenderedRoute, arrival: ScrollTarget) => Promise<void>
+type Render = (shown: RenderedRoute, scroll: ScrollTarget) => Promise<void>
 
 /** Navigates between pages. Every promise resolves when the page, or a newer one that has replaced it, is rendered. */
 export type Navigation = PageContext & {
@@ -49,46 +49,46 @@ export const createNavigation = (
   let latestId = 0
   let newest: Promise<void> = Promise.resolve()
 
-  const show = async (next: RenderedRoute, arrival: ScrollTarget) => {
+  const show = async (next: RenderedRoute, scroll: ScrollTarget) => {
     shown = next
     pendingScroll = 'keep'
     isLoading.set(false)
-    await render(next, arrival)
+    await render(next, scroll)
   }
 
-  const load = async (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
+  const load = async (target: PageLocation, scroll: ScrollTarget): Promise<void> => {
     latestId += 1
     const id = latestId
     location = target
-    pendingScroll = arrival
+    pendingScroll = scroll
     isLoading.set(target.href !== shown.location.href)
     const loaded = await loadPage(routes, context, target).catch(() => null)
     if (id !== latestId) return newest
-    if (!loaded && navigator.onLine === false) return fail(target, arrival)
+    if (!loaded && navigator.onLine === false) return fail(target, scroll)
     // The code belongs to another version or could not be loaded, so the server must render the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
     // The user may have followed a link to another hash on the page in the meantime.
-    return show({ ...loaded.shown, location }, arrival)
+    return show({ ...loaded.rendered, location }, scroll)
   }
 
   /**
-   * Shows that the page could not be loaded. If the browser is offline, reloading would fail too, so the current frame
+   * Shows that the page could not be loaded. If the browser is offline, reloading would fail too, so the current layout
    * stays and shows the error.
    */
-  const fail = (target: PageLocation, arrival: ScrollTarget) =>
-    show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
+  const fail = (target: PageLocation, scroll: ScrollTarget) =>
+    show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, scroll)
 
   /** Navigates to a page. The newest navigation wins: the results of older ones are not rendered. */
-  const goTo = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
-    newest = load(target, arrival)
+  const goTo = (target: PageLocation, scroll: ScrollTarget): Promise<void> => {
+    newest = load(target, scroll)
     return newest
   }
 
   /** Moves to another hash on the current page, without loading the page again. */
-  const stay = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
+  const stay = (target: PageLocation, scroll: ScrollTarget): Promise<void> => {
     location = target
-    newest = show({ ...shown, location: target }, arrival)
+    newest = show({ ...shown, location: target }, scroll)
     return newest
   }
 

@@ -5,7 +5,7 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import type { PageName, Pages } from '#core/pages.ts'
 import type { PageLocation, QueryParameters } from './page-location.ts'
 
-/** Thrown by a page's `load` or a frame's `gate` to redirect to another path on the site. */
+/** Thrown by a page's `load` or a layout's `gate` to redirect to another path on the site. */
 export class Redirect {
   readonly href: string
   readonly status: 301 | 302
@@ -66,7 +66,7 @@ export type Page<P = object> = {
 }
 
 /** The layout around pages. `gate` runs first; `load` runs in parallel with the page's `load`. */
-export type PageFrame = {
+export type RouteLayout = {
   gate(visit: PageVisit): Promise<unknown>
   load?(visit: PageVisit): Promise<unknown>
   Component: FunctionComponent<{ children: ReactNode }>
@@ -79,7 +79,7 @@ export type PageFrame = {
 export type Route = {
   name: string
   parameters: readonly string[]
-  frame: PageFrame
+  layout: RouteLayout
   keys: string[]
   pattern: RegExp
   load(): Promise<{ page: Page }>
@@ -87,12 +87,12 @@ export type Route = {
 
 /** Declares a page of the site; `path` is a pattern such as `/t/:topic`. */
 export const defineRoute = <const T extends string>(
-  frame: PageFrame,
+  layout: RouteLayout,
   path: T,
   name: string,
   load: () => Promise<{ page: Page<RouteParams<T>> }>,
   parameters: readonly string[] = [],
-): Route => ({ name, frame, parameters, ...parse(path), load: load as unknown as Route['load'] })
+): Route => ({ name, layout, parameters, ...parse(path), load: load as unknown as Route['load'] })
 
 /** Returns the decoded parameters of a path, or null if the pattern does not match it. */
 export const matchPath = (

@@ -47,9 +47,9 @@ const followHistory = (navigation: Navigation): (() => void) => {
 /**
  * Scrolls after a page has rendered: to the stored offset, to the element that the URL's hash refers to, or to the top.
  */
-export const restoreScroll = ({ hash, key }: PageLocation, arrival: ScrollTarget): void => {
-  if (arrival === 'keep') return
-  const offset = arrival === 'back' ? getScrollOffset(key) : undefined
+export const restoreScroll = ({ hash, key }: PageLocation, scroll: ScrollTarget): void => {
+  if (scroll === 'keep') return
+  const offset = scroll === 'back' ? getScrollOffset(key) : undefined
   if (offset === undefined && hash) document.getElementById(idIn(hash))?.scrollIntoView()
   else scrollTo(0, offset ?? 0)
 }
@@ -66,13 +66,13 @@ const idIn = (hash: string): string => {
 export const useRenderedRoute = (navigation: Navigation): RenderedRoute => {
   const [rendered, setRendered] = useState(() => ({
     shown: navigation.rendered,
-    arrival: 'keep' as ScrollTarget,
+    scroll: 'keep' as ScrollTarget,
   }))
   const waiting = useRef<(() => void)[]>([])
 
   useLayoutEffect(() => {
-    navigation.setRenderer((shown, arrival) => {
-      startTransition(() => setRendered({ shown, arrival }))
+    navigation.setRenderer((shown, scroll) => {
+      startTransition(() => setRendered({ shown, scroll }))
       return new Promise((resolve) => waiting.current.push(resolve))
     })
     return followHistory(navigation)
@@ -80,7 +80,7 @@ export const useRenderedRoute = (navigation: Navigation): RenderedRoute => {
 
   useLayoutEffect(() => {
     const { location } = rendered.shown
-    restoreScroll(location, rendered.arrival)
+    restoreScroll(location, rendered.scroll)
     for (const resolve of waiting.current.splice(0)) resolve()
     const onScroll = () => saveScrollOffset(location.key)
     addEventListener('scroll', onScroll, { passive: true })

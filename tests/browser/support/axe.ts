@@ -25,7 +25,7 @@ export const findViolationsInBothThemes = async (page: Page) => {
 export const NO_VIOLATIONS = { dark: [], light: [] }
 
 const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
-  await atRest(page)
+  await waitForAnimations(page)
   const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -37,7 +37,7 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
  * transition may start the next (an inherited colour changes when the parent's does), so this waits for two frames
  * without a running animation. It ignores infinite animations, such as a skeleton's shimmer.
  */
-const atRest = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     const isMoving = () =>

@@ -17,7 +17,7 @@ export type EnginePage = {
 }
 
 /** A browser engine. `open` is null if the engine is not installed. */
-export type Engine = { name: string; open: (() => Promise<EnginePage>) | null }
+export type BrowserEngine = { name: string; open: (() => Promise<EnginePage>) | null }
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file))
 const WEBKIT_DRIVER = ['/usr/bin/WebKitWebDriver'].find((file) => existsSync(file))
@@ -112,7 +112,7 @@ const openWebKit = async (driver: string, binary: string, xvfb: string): Promise
   }
 }
 
-export const engines: readonly Engine[] = [
+export const browserEngines: readonly BrowserEngine[] = [
   { name: 'Firefox', open: FIREFOX ? () => openFirefox(FIREFOX) : null },
   {
     name: 'WebKit',

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { makePicture } from '../../support/samples.ts'
+import { createTestImage } from '../../support/samples.ts'
 import { getSiteSql } from './members.ts'
 import { waitForHydration } from './test.ts'
 
@@ -42,10 +42,10 @@ export const chooseOption = async (dialog: Locator, field: string, option: strin
   await dialog.getByRole('option', { name: option, exact: true }).click()
 }
 
-export const makePngFile = async (name: string, width = 60, height = 40) => ({
+export const createPngFile = async (name: string, width = 60, height = 40) => ({
   name,
   mimeType: 'image/png',
-  buffer: await makePicture(width, height).png().toBuffer(),
+  buffer: await createTestImage(width, height).png().toBuffer(),
 })
 
 export const getChosenFiles = (dialog: Locator): Locator =>

@@ -30,7 +30,7 @@ export const seedTopic = async (): Promise<{ id: number; name: string; path: str
 const PROMPT = 'Say it once more, slowly. '.repeat(10).trim()
 
 /** Creates a public post by this member, or by one of the seeded authors. */
-export const seedPostBy = async (
+export const seedPostByMember = async (
   username: string | null,
   fields: { topicId?: number; title?: string } = {},
 ) => {

@@ -49,9 +49,9 @@ export const waitForHydration = async (page: Page): Promise<void> => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
   })
-  await waitForFrames(page)
+  await waitForAnimationFrames(page)
 }
 
 /** Waits until the browser has rendered two frames so that a test can then check that nothing has changed. */
-export const waitForFrames = (page: Page): Promise<unknown> =>
+export const waitForAnimationFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

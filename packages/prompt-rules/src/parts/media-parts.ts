@@ -29,7 +29,7 @@ export const musicPromptParts = [
 ] as const
 
 /** The parts that a prompt for speech can specify. */
-export const speechParts = [
+export const speechPromptParts = [
   definePromptPart(
     'voice',
     `voice, voices, female, male, man, woman, narrator, speaker, accent, deep, raspy, child, elderly, stimme, sprecher*, voix, voz, voce, голос, ses, *声音, *声`,
@@ -61,7 +61,7 @@ const aspect = definePromptPart(
 )
 
 /** The parts that a prompt for images can specify. */
-export const imageParts = [
+export const imagePromptParts = [
   definePromptPart(
     'composition',
     `composition, composed, close up, closeup, close ups, wide shot, medium shot, long shot, full body, half body, head and shoulders, portrait, centered, centred, center, rule of thirds, symmetric*, top down, aerial, bird s eye, overhead, low angle, high angle, eye level, angle, framing, framed, frame, foreground, background, perspective, isometric, view, viewpoint, over the shoulder, panorama, negative space, layout, scene, pose, diorama, silhouette, komposition, bildaufbau, vordergrund, hintergrund, composición, primer plano, plano, cadrage, arrière plan, composição, composizione, композици*, kompozisyon, *构图, *特写, *構図, *구도`,
@@ -77,10 +77,10 @@ export const imageParts = [
   definePromptPart('negative', NEGATIVE, /--no\s/),
 ] as const
 
-export type ImagePart = (typeof imageParts)[number]['id']
+export type ImagePromptPart = (typeof imagePromptParts)[number]['id']
 
 /** The parts that a prompt for videos can specify. */
-export const videoParts = [
+export const videoPromptParts = [
   definePromptPart(
     'shot',
     `shot, shots, close up, closeup, wide, medium shot, aerial, drone, pov, first person, over the shoulder, establishing, angle, framing, low angle, high angle, bird s eye, overhead, single take, one take, view, einstellung, plan, toma, plano, inquadratura, ракурс, *镜头, *ショット`,

@@ -1,4 +1,4 @@
-import { containsAny, parseWordList } from '../tokens.ts'
+import { containsAnyWord, parseWordList } from '../tokens.ts'
 
 /** A detail that a prompt may specify, such as the tone of a text. */
 export type PromptPart<Id extends string = string> = {
@@ -19,12 +19,12 @@ export const definePromptPart = <const Id extends string>(
   const keywords = parseWordList(list)
   return {
     id,
-    isSpecifiedIn: (text, tokens) => containsAny(tokens, keywords) || (pattern?.test(text) ?? false),
+    isSpecifiedIn: (text, tokens) => containsAnyWord(tokens, keywords) || (pattern?.test(text) ?? false),
   }
 }
 
 /** Returns the parts that the text does not specify. */
-export const findMissingParts = <Id extends string>(
+export const findMissingPromptParts = <Id extends string>(
   parts: readonly PromptPart<Id>[],
   text: string,
   tokens: string,

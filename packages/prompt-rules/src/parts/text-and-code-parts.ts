@@ -5,7 +5,7 @@ import { definePromptPart } from './prompt-part.ts'
 const languageWords = `python, javascript, typescript, java, kotlin, swift, swiftui, rust, golang, c++, cpp, c#, csharp, .net, dotnet, ruby, rails, php, laravel, perl, scala, haskell, elixir, erlang, clojure, lua, dart, flutter, r, matlab, julia, sql, mysql, postgresql, postgres, sqlite, mongodb, bash, shell, zsh, powershell, html, css, react, next js, nextjs, vue, angular, svelte, node js, nodejs, node, deno, bun, express, django, flask, fastapi, spring, solidity, vba, excel, google sheets, regex, terraform, docker, kubernetes, jquery, tailwind, tailwindcss, unity, godot, assembly, latex, graphql, linux, svg, wordpress, android, ios, jetpack compose, programming language, code language, coding language, language, languages, tech stack, stack`
 
 /** The parts that a prompt for a coding model can specify. */
-export const codeParts = [
+export const codePromptParts = [
   definePromptPart(
     'role',
     `act as, acting as, you are a, you are an, you are the, you are, your role, role, persona, pretend, imagine you, behave as, as an expert, as a senior, du bist, tu es, eres, você é, sei un, *你是, *作为, *あなたは`,
@@ -33,7 +33,7 @@ export const codeParts = [
   ),
 ] as const
 
-export type CodePart = (typeof codeParts)[number]['id']
+export type CodePromptPart = (typeof codePromptParts)[number]['id']
 
 const COUNTED =
   /\d[\d,.]{0,8}(?:\s?[-–]\s?\d{1,6})?[\s-]?(?:words?|sentences?|paragraphs?|characters?|lines?|pages?|bullets?|bullet points|items|points|minutes?|slides?|wörter|sätze|absätze|zeichen|zeilen|seiten|mots|phrases|paragraphes|lignes|palabras|oraciones|párrafos|líneas|páginas|palavras|frases|parágrafos|linhas|parole|frasi|слов|предложени|字|文字|단어)/iu
@@ -80,4 +80,4 @@ export const textPromptParts = [
   ),
 ] as const
 
-export type WritingPart = (typeof textPromptParts)[number]['id']
+export type TextPromptPart = (typeof textPromptParts)[number]['id']

@@ -71,17 +71,17 @@ class PageBoundary extends Component<Props, State> {
   }
 }
 
-/** The current page in its frame, or the error or not-found page instead of it. */
-export const CurrentPage = ({ shown }: { shown: RenderedRoute }) => {
-  const { outcome, route } = shown
-  const Frame = route.frame.Component
+/** The current page in its layout, or the error or not-found page instead of it. */
+export const CurrentPage = ({ renderedRoute }: { renderedRoute: RenderedRoute }) => {
+  const { outcome, route } = renderedRoute
+  const Layout = route.layout.Component
   if (outcome.kind === 'failed' && outcome.bare) return <ErrorPage />
   return (
-    <Frame>
-      <PageBoundary resetKey={shown} fallback={<ErrorPage />}>
-        <Content {...shown} />
+    <Layout>
+      <PageBoundary resetKey={renderedRoute} fallback={<ErrorPage />}>
+        <Content {...renderedRoute} />
       </PageBoundary>
-    </Frame>
+    </Layout>
   )
 }
 

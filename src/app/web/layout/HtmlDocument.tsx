@@ -3,9 +3,9 @@ import typeface from '@fontsource-variable/source-sans-3/files/source-sans-3-lat
 import type { ReactNode } from 'react'
 import type { PageHead } from '#web/navigation/page.ts'
 import { firstPaintScript } from '#web/theme.ts'
-import type { Assets } from '../page-state.ts'
+import type { PageAssets } from '../page-state.ts'
 
-type Props = { head: PageHead; assets: Assets; children: ReactNode }
+type Props = { head: PageHead; assets: PageAssets; children: ReactNode }
 
 export const HtmlDocument = ({ head, assets, children }: Props) => (
   // The script in the head changes attributes of this element before hydration.

@@ -5,8 +5,8 @@ import { buildSuggestionGroups } from '#features/search/web/suggestion-groups.ts
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import { getSearchWordsFromPath } from './search-words-from-path.ts'
 import { texts } from './texts.ts'
-import { getSearchWordsFromPath } from './words-of-path.ts'
 
 /**
  * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names.

@@ -1,10 +1,10 @@
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { activeShortcuts } from '#web/shortcuts.ts'
+import { activeShortcutsStore } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
 /** Lists the keyboard shortcuts of the current page. Its code is loaded when it is first opened. */
 const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {
-  const unique = new Map(activeShortcuts.get().map(({ key, label }) => [key, label]))
+  const unique = new Map(activeShortcutsStore.get().map(({ key, label }) => [key, label]))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.shortcuts}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 text-sm">

@@ -21,7 +21,7 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { CONTENT_ID } from './PageLayout.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { SidebarDialogHost } from './SidebarDialogs.tsx'
-import { isShortcutsHelpOpen } from './SiteLinks.tsx'
+import { shortcutsHelpOpenStore } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
 const prepare = () => preloadPostDialog('create')
@@ -62,12 +62,12 @@ const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
 
 /** Shows the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
 const ShortcutsHost = () => {
-  const isOpen = useStore(isShortcutsHelpOpen, false)
+  const isOpen = useStore(shortcutsHelpOpenStore, false)
   const [keys] = useState(() => [
-    { key: '?', label: texts.shortcuts, run: () => isShortcutsHelpOpen.set(true) },
+    { key: '?', label: texts.shortcuts, run: () => shortcutsHelpOpenStore.set(true) },
   ])
   useShortcuts(keys)
-  return isOpen && <ShortcutsHelp onClose={() => isShortcutsHelpOpen.set(false)} />
+  return isOpen && <ShortcutsHelp onClose={() => shortcutsHelpOpenStore.set(false)} />
 }
 
 /** A progress bar, shown if the next page takes longer than 300 ms to load. */

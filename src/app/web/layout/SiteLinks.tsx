@@ -9,7 +9,7 @@ import { createStore } from '#web/store.ts'
 import { texts } from './texts.ts'
 
 /** Whether the list of keyboard shortcuts is open. */
-export const isShortcutsHelpOpen = createStore(false)
+export const shortcutsHelpOpenStore = createStore(false)
 
 const topicPage = parse(pages.topic.path)
 
@@ -60,7 +60,7 @@ export const SiteLinks = cacheOnServer('SiteLinks', ({ className, onNavigate }: 
               type="button"
               onClick={() => {
                 onNavigate?.()
-                isShortcutsHelpOpen.set(true)
+                shortcutsHelpOpenStore.set(true)
               }}
               className={link}
             >

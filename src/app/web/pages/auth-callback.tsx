@@ -15,7 +15,7 @@ const Callback = () => {
   const [hasFailed, setHasFailed] = useState(false)
   // Must run only once, because the code in the URL can be used only once.
   const finish = useEffectEvent(() => {
-    import('#features/identity/web/sign-in/finish-redirect.ts')
+    import('#features/identity/web/sign-in/complete-redirect-sign-in.ts')
       .then(({ completeRedirectSignIn }) =>
         completeRedirectSignIn(parts, settings, (path) => navigation.replace(path)),
       )

@@ -9,7 +9,7 @@ const Popup = () => {
   const { data: settings } = useSuspenseQuery(signInSettingsQuery)
   const [isDone, setIsDone] = useState(false)
   const finish = useEffectEvent(() => {
-    import('#features/identity/web/sign-in/finish-popup.ts')
+    import('#features/identity/web/sign-in/complete-popup-sign-in.ts')
       .then(({ completePopupSignIn }) => completePopupSignIn(settings))
       // No page is waiting for this window; it may have been opened manually.
       .catch(() => {})

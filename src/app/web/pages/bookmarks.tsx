@@ -10,14 +10,14 @@ import type { Page } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { ListSearchForm } from '../ListSearchForm.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
-import { getSearchText, loadFeed } from '../page-loaders.ts'
+import { loadFeed, parseSearchText } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
 const texts = pageTexts.bookmarks
 
 const Bookmarks = ({ search }: { search: QueryParameters }) => {
-  const q = getSearchText(search)
+  const q = parseSearchText(search)
   const query = bookmarksQuery(q)
   const { data } = useInfiniteQuery(query)
   const hasNone = !q && data?.pages[0]?.length === 0
@@ -64,7 +64,7 @@ const NothingFound = () => (
 export const page: Page = {
   load: async (visit) => {
     const user = await visit.queryClient.ensureQueryData(currentUserQuery)
-    if (user) await loadFeed(visit, bookmarksQuery(getSearchText(visit.location.search)))
+    if (user) await loadFeed(visit, bookmarksQuery(parseSearchText(visit.location.search)))
   },
   Component: ({ search }) => (
     <MemberOnlyPage texts={texts} icon="bookmark">

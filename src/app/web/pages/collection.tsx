@@ -16,13 +16,13 @@ import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { ListSearchForm } from '../ListSearchForm.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getOrNotFound, getSearchText, parsePositiveInteger } from '../page-loaders.ts'
+import { parsePositiveInteger, parseSearchText, throwNotFoundOn404 } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 type Params = PageParams<'collection'>
 
 const queryOf = ({ id }: Params, search: QueryParameters) =>
-  collectionQuery(id, { after: parsePositiveInteger(search.after), q: getSearchText(search) })
+  collectionQuery(id, { after: parsePositiveInteger(search.after), q: parseSearchText(search) })
 
 const Collection = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const { collection, items, after } = useSuspenseQuery(queryOf(params, search)).data
@@ -30,7 +30,7 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
   const canEdit = collection.role === 'owner' || (collection.role === 'editor' && !user?.isMuted)
   const moves = useItemMoves(collection.id, items)
   const path = paths.collection(collection)
-  const q = getSearchText(search)
+  const q = parseSearchText(search)
   const hrefAfter = (position: number) =>
     `${path}?${new URLSearchParams({ ...(q ? { q } : {}), after: String(position) })}`
   return (
@@ -93,7 +93,9 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location }) => {
-    const { collection } = await getOrNotFound(queryClient.ensureQueryData(queryOf(params, location.search)))
+    const { collection } = await throwNotFoundOn404(
+      queryClient.ensureQueryData(queryOf(params, location.search)),
+    )
     const path = paths.collection(collection)
     if (location.pathname !== path) throw createCanonicalRedirect(path, location)
   },

@@ -1,9 +1,9 @@
 import { paths } from '#core/paths.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
-import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import {
   type FeedFilters,
-  FOLLOWING,
+  FOLLOWING_FEED,
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
@@ -27,7 +27,7 @@ import { HomeHero } from '../HomeHero.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getSearchText, loadFeed } from '../page-loaders.ts'
+import { loadFeed, parseSearchText } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -39,17 +39,17 @@ const USUAL = 'top'
  * Returns the chosen feed. The feed of followed topics exists only for members, so its parameter is ignored for
  * visitors.
  */
-const homeChoice = (
+const parseHomeFilters = (
   search: QueryParameters,
   isMember: boolean,
   { trendingWindow }: SiteInfo,
 ): FeedFilters => {
-  return isMember && search.feed === FOLLOWING
+  return isMember && search.feed === FOLLOWING_FEED
     ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
     : parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
 }
 
-const searchChoice = (search: QueryParameters): FeedFilters<SearchSort> => ({
+const parseSearchFilters = (search: QueryParameters): FeedFilters<SearchSort> => ({
   ...parseFilters(search, USUAL, isSearchCursor),
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
@@ -59,21 +59,28 @@ const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): bo
   types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
 
 const Home = ({ search }: { search: QueryParameters }) => {
-  const q = getSearchText(search)
+  const q = parseSearchText(search)
   const user = useCurrentUser()
   const isVisitor = user === null
-  const choice = homeChoice(search, !isVisitor, useSite())
+  const filters = parseHomeFilters(search, !isVisitor, useSite())
   const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
-  const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
-  const filters = { path: paths.home, choice, usualSort: USUAL } as const
+  const label = filters.isFollowing ? texts.followingFeed : texts.homeHeading
+  const filterLinks = { path: paths.home, filters, usualSort: USUAL } as const
   if (q) {
-    const choice = searchChoice(search)
-    const filters = <FeedFilterLinks path={paths.home} choice={choice} usualSort={searchSorts[0]} q={q} />
+    const filters = parseSearchFilters(search)
+    const filterLinks = (
+      <FeedFilterLinks path={paths.home} filters={filters} usualSort={searchSorts[0]} q={q} />
+    )
     return (
       <PageLayout rail={<HomeRail />}>
-        <SearchResults q={q} choice={choice} ad={<AdCard />} filters={filters}>
-          {(post, position, marking) => (
-            <PostCard post={post} feedPosition={position} marking={marking} eager={position.position <= 2} />
+        <SearchResults q={q} filters={filters} ad={<AdCard />} filterLinks={filterLinks}>
+          {(post, position, highlights) => (
+            <PostCard
+              post={post}
+              feedPosition={position}
+              highlights={highlights}
+              eager={position.position <= 2}
+            />
           )}
         </SearchResults>
       </PageLayout>
@@ -89,18 +96,18 @@ const Home = ({ search }: { search: QueryParameters }) => {
           <HomeOptimizer />
         </>
       )}
-      <FeedFilterLinks {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
+      <FeedFilterLinks {...filterLinks} topLabel={texts.trending} hasFollowing={hasFollowing} />
       <PostFeed
         label={label}
-        query={feedQuery(choice)}
-        choice={choice}
+        query={feedQuery(filters)}
+        params={filters}
         hasNoScriptPaging
-        itemsIn={isMixed(choice) ? promotePicturePost : getPagePosts}
+        itemsIn={isMixed(filters) ? promotePicturePost : getPagePosts}
         empty={
-          choice.isFollowing ? (
-            <EmptyFollowing choice={choice} />
+          filters.isFollowing ? (
+            <EmptyFollowing params={filters} />
           ) : (
-            <EmptyFeedNotice path={paths.home} choice={choice} usualSort={USUAL} />
+            <EmptyFeedNotice path={paths.home} filters={filters} usualSort={USUAL} />
           )
         }
       />
@@ -111,14 +118,14 @@ const Home = ({ search }: { search: QueryParameters }) => {
 export const page: SitePage = {
   load: async (visit) => {
     const { queryClient, location } = visit
-    const q = getSearchText(location.search)
+    const q = parseSearchText(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    const choice = homeChoice(location.search, isMember, visit.site)
+    const filters = parseHomeFilters(location.search, isMember, visit.site)
     await Promise.all([
       queryClient.ensureQueryData(topContributorsQuery),
       q
-        ? loadFeed(visit, searchQuery({ q, ...searchChoice(location.search) }))
-        : loadFeed(visit, feedQuery(choice)),
+        ? loadFeed(visit, searchQuery({ q, ...parseSearchFilters(location.search) }))
+        : loadFeed(visit, feedQuery(filters)),
       // The matching names are optional: if they cannot be fetched, the page still loads.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
       // The post count in the hero is optional: if it cannot be fetched, the page still loads.
@@ -127,7 +134,7 @@ export const page: SitePage = {
   },
   head: ({ site, location }) =>
     buildPageHead(site, {
-      path: paths.search(getSearchText(location.search)),
+      path: paths.search(parseSearchText(location.search)),
       description: texts.homeDescription,
       feed: paths.popularFeed(),
     }),

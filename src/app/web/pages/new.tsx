@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
-import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -15,20 +15,20 @@ import { HomeRail } from '../rails.tsx'
 
 const SORT = 'new'
 
-const choiceIn = (search: QueryParameters) => parseFilters({ ...search, sortBy: SORT }, SORT)
+const filtersIn = (search: QueryParameters) => parseFilters({ ...search, sortBy: SORT }, SORT)
 
 const Newest = ({ search }: { search: QueryParameters }) => {
-  const choice = choiceIn(search)
+  const filters = filtersIn(search)
   return (
     <PageLayout heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
-      <FeedFilterLinks path={paths.newest} choice={choice} usualSort={SORT} />
+      <FeedFilterLinks path={paths.newest} filters={filters} usualSort={SORT} />
       <PostFeed
         label={texts.newest}
-        query={feedQuery(choice)}
-        choice={choice}
+        query={feedQuery(filters)}
+        params={filters}
         hasNoScriptPaging
         itemsIn={getPagePosts}
-        empty={<EmptyFeedNotice path={paths.newest} choice={choice} usualSort={SORT} />}
+        empty={<EmptyFeedNotice path={paths.newest} filters={filters} usualSort={SORT} />}
       />
     </PageLayout>
   )
@@ -38,7 +38,7 @@ export const page: SitePage = {
   load: (visit) =>
     Promise.all([
       visit.queryClient.ensureQueryData(topContributorsQuery),
-      loadFeed(visit, feedQuery(choiceIn(visit.location.search))),
+      loadFeed(visit, feedQuery(filtersIn(visit.location.search))),
     ]),
   head: ({ site }) =>
     buildPageHead(site, { path: paths.newest, description: texts.newestText, feed: paths.newFeed }),

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { Optimizer } from '#features/optimizer/web/Optimizer.tsx'
-import { optimizerQuery } from '#features/optimizer/web/queries.ts'
+import { optimizerModeQuery } from '#features/optimizer/web/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { RailBox } from '../layout/RightRail.tsx'
@@ -24,7 +24,7 @@ const Optimize = () => (
 )
 
 export const page: SitePage = {
-  load: ({ queryClient }) => queryClient.ensureQueryData(optimizerQuery),
+  load: ({ queryClient }) => queryClient.ensureQueryData(optimizerModeQuery),
   head: ({ site }) => buildPageHead(site, { path: paths.optimize, description: texts.lead }),
   Component: Optimize,
 }

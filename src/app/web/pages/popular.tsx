@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
-import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -16,20 +16,20 @@ import { HomeRail } from '../rails.tsx'
 
 const SORT = 'top'
 
-const choiceIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
+const filtersIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
   parseFeedFilters({ ...search, sortBy: SORT }, { sortBy: SORT, window: trendingWindow })
 
 const Popular = ({ search }: { search: QueryParameters }) => {
-  const choice = choiceIn(search, useSite())
+  const filters = filtersIn(search, useSite())
   return (
     <PageLayout heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
-      <FeedFilterLinks path={paths.popular} choice={choice} usualSort={SORT} />
+      <FeedFilterLinks path={paths.popular} filters={filters} usualSort={SORT} />
       <PostFeed
         label={texts.popular}
-        query={feedQuery(choice)}
+        query={feedQuery(filters)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
-        empty={<EmptyFeedNotice path={paths.popular} choice={choice} usualSort={SORT} />}
+        empty={<EmptyFeedNotice path={paths.popular} filters={filters} usualSort={SORT} />}
       />
     </PageLayout>
   )
@@ -39,13 +39,13 @@ export const page: SitePage = {
   load: (visit) =>
     Promise.all([
       visit.queryClient.ensureQueryData(topContributorsQuery),
-      loadFeed(visit, feedQuery(choiceIn(visit.location.search, visit.site))),
+      loadFeed(visit, feedQuery(filtersIn(visit.location.search, visit.site))),
     ]),
   head: ({ site, location }) =>
     buildPageHead(site, {
       path: paths.popular,
       description: texts.popularText,
-      feed: paths.popularFeed(choiceIn(location.search, site).window),
+      feed: paths.popularFeed(filtersIn(location.search, site).window),
     }),
   Component: Popular,
 }

@@ -1,6 +1,6 @@
 import { postQuery } from '#features/posts/web/queries.ts'
 import type { Page, PageParams } from '#web/navigation/page.ts'
-import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
+import { getLoadedPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = PageParams<'post-comment'>
@@ -17,6 +17,6 @@ export const page: Page<Params> = {
     const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params)),
   Component: PostComment,
 }

@@ -7,7 +7,7 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getBeforeParameter, getOrNotFound } from '../page-loaders.ts'
+import { parseBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-versions'>
@@ -28,7 +28,7 @@ const PostVersions = ({ params, search }: { params: Params; search: QueryParamet
       {compared ? (
         <VersionComparison id={id} {...compared} isSplit={search.view === 'split'} />
       ) : (
-        <VersionList id={id} before={getBeforeParameter(search)} />
+        <VersionList id={id} before={parseBeforeParameter(search)} />
       )}
     </PageLayout>
   )
@@ -39,8 +39,9 @@ export const page: SitePage<Params> = {
     const id = parseId(params.id)
     const compared = comparedIn(search)
     if (compared)
-      await getOrNotFound(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
-    else await getOrNotFound(queryClient.ensureQueryData(versionsQuery(id, getBeforeParameter(search))))
+      await throwNotFoundOn404(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
+    else
+      await throwNotFoundOn404(queryClient.ensureQueryData(versionsQuery(id, parseBeforeParameter(search))))
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)
@@ -48,7 +49,7 @@ export const page: SitePage<Params> = {
     const path = compared ? paths.comparison(id, compared.from, compared.to) : paths.versions(id)
     const data = compared
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
-      : queryClient.getQueryData(versionsQuery(id, getBeforeParameter(search)).queryKey)
+      : queryClient.getQueryData(versionsQuery(id, parseBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
     if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.heading })
     const { title } = data.post

@@ -1,6 +1,6 @@
 import { postQuery } from '#features/posts/web/queries.ts'
 import type { Page, PageParams } from '#web/navigation/page.ts'
-import { buildPostHead, loadPost, parseId } from '../post/load-post.ts'
+import { getLoadedPostHead, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = PageParams<'post'>
@@ -14,6 +14,6 @@ export const page: Page<Params> = {
     parseId(visit.params.id)
     await loadPost(visit, queryOf(visit.params))
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params)),
   Component: Post,
 }

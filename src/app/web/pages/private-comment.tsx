@@ -1,7 +1,7 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page, PageParams } from '#web/navigation/page.ts'
 import {
-  buildPostHead,
+  getLoadedPostHead,
   loadComment,
   loadPost,
   MISSING_PRIVATE_POST_HEAD,
@@ -22,6 +22,6 @@ export const page: Page<Params> = {
     const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
   Component: PrivateComment,
 }

@@ -1,6 +1,6 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page, PageParams } from '#web/navigation/page.ts'
-import { buildPostHead, loadPost, MISSING_PRIVATE_POST_HEAD } from '../post/load-post.ts'
+import { getLoadedPostHead, loadPost, MISSING_PRIVATE_POST_HEAD } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = PageParams<'private-post'>
@@ -11,6 +11,6 @@ const PrivatePost = ({ params }: { params: Params }) => <PostView query={queryOf
 
 export const page: Page<Params> = {
   load: (visit) => loadPost(visit, queryOf(visit.params)),
-  head: (visit) => buildPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params), MISSING_PRIVATE_POST_HEAD),
   Component: PrivatePost,
 }

@@ -5,7 +5,7 @@ import { MemberCollections } from '#features/collections/web/MemberCollections.t
 import { memberCollectionsQuery } from '#features/collections/web/queries.ts'
 import { MemberComments } from '#features/comments/web/MemberComments.tsx'
 import { memberCommentsQuery } from '#features/comments/web/queries.ts'
-import { getCursorParameter } from '#features/feeds/web/filter-params.ts'
+import { parseCursorParameter } from '#features/feeds/web/filter-params.ts'
 import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
 import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
 import { type ProfileTab, ProfileTabs } from '#features/profiles/web/ProfileTabs.tsx'
@@ -21,7 +21,7 @@ import { CreatePostAction } from '../CreatePostAction.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getBeforeParameter, loadFeed } from '../page-loaders.ts'
+import { loadFeed, parseBeforeParameter } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { SelectableFeed } from '../select/SelectableFeed.tsx'
 
@@ -34,7 +34,7 @@ const TABS: readonly ProfileTab[] = ['posts', 'comments', 'remixes', 'collection
 const tabIn = ({ tab }: QueryParameters): ProfileTab => TABS.find((name) => name === tab) ?? 'posts'
 
 const queryOf = ({ username }: Params, search: QueryParameters) =>
-  profileQuery(username, getCursorParameter(search), tabIn(search) === 'remixes')
+  profileQuery(username, parseCursorParameter(search), tabIn(search) === 'remixes')
 
 const Profile = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const query = queryOf(params, search)
@@ -54,7 +54,7 @@ const Profile = ({ params, search }: { params: Params; search: QueryParameters }
     <PageLayout>
       <ProfileHeader profile={profile} />
       <ProfileTabs profile={profile} current={tab} />
-      {tab === 'comments' && <MemberComments username={username} before={getBeforeParameter(search)} />}
+      {tab === 'comments' && <MemberComments username={username} before={parseBeforeParameter(search)} />}
       {tab === 'collections' && <MemberCollections username={username} />}
       {tab === 'posts' && isOwn && (
         <SelectableFeed key={tab} {...feed} list="posts" empty={<NothingPublished username={username} />} />
@@ -102,7 +102,7 @@ export const page: SitePage<Params> = {
     const list = {
       posts: async () => {},
       remixes: async () => {},
-      comments: () => queryClient.prefetchQuery(memberCommentsQuery(username, getBeforeParameter(search))),
+      comments: () => queryClient.prefetchQuery(memberCommentsQuery(username, parseBeforeParameter(search))),
       collections: () => queryClient.prefetchQuery(memberCollectionsQuery(username)),
     }[tabIn(search)]()
     const profile = await loadFeed(visit, queryOf(params, search))

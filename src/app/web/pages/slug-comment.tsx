@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
 import { createCanonicalRedirect, type Page, type PageParams } from '#web/navigation/page.ts'
-import { buildPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
+import { getLoadedPostHead, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = PageParams<'slug-comment'>
@@ -21,6 +21,6 @@ export const page: Page<Params> = {
       throw createCanonicalRedirect(address, visit.location)
     await loadComment(visit, post, parseId(commentId))
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params)),
   Component: SlugComment,
 }

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
 import { createCanonicalRedirect, type Page, type PageParams } from '#web/navigation/page.ts'
-import { buildPostHead, loadPost } from '../post/load-post.ts'
+import { getLoadedPostHead, loadPost } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
 type Params = PageParams<'slug-post'>
@@ -17,6 +17,6 @@ export const page: Page<Params> = {
     if (decodeURIComponent(address) !== `/t/${topic}/${slug}`)
       throw createCanonicalRedirect(address, visit.location)
   },
-  head: (visit) => buildPostHead(visit, queryOf(visit.params)),
+  head: (visit) => getLoadedPostHead(visit, queryOf(visit.params)),
   Component: SlugPost,
 }

@@ -5,7 +5,7 @@ import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getOrNotFound } from '../page-loaders.ts'
+import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'suggested-edit'>
@@ -14,7 +14,7 @@ const queryOf = ({ id, suggestion }: Params) => suggestedEditQuery(parseId(id), 
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await getOrNotFound(queryClient.ensureQueryData(queryOf(params)))
+    await throwNotFoundOn404(queryClient.ensureQueryData(queryOf(params)))
   },
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
-import { FeedFilterLinks } from '#features/feeds/web/Filters.tsx'
+import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import {
   buildFiltersUrl,
   type FeedFilters,
@@ -34,24 +34,24 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { getOrNotFound, loadFeed } from '../page-loaders.ts'
+import { loadFeed, throwNotFoundOn404 } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
-const choiceIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
+const filtersIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
   parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
 
 type Params = PageParams<'topic'>
 
 const Topic = ({ params: { topic: slug }, search }: { params: Params; search: QueryParameters }) => {
-  const choice = choiceIn(search, useSite())
+  const filters = filtersIn(search, useSite())
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
-  const params = { topic: slug, ...getFeedParams(choice) }
+  const params = { topic: slug, ...getFeedParams(filters) }
   const empty = topic.postCount ? (
-    <EmptyList slug={slug} choice={choice} />
+    <EmptyList slug={slug} filters={filters} />
   ) : (
     <EmptyState
       title={texts.topicEmpty}
@@ -74,18 +74,18 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
           )}
         </div>
         <div className="flex items-center gap-3">
-          <ViewSwitch slug={slug} choice={choice} />
+          <ViewSwitch slug={slug} filters={filters} />
           {user && <TopicFollowButton topic={topic} />}
         </div>
       </div>
-      <FeedFilterLinks path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
-      {choice.view ? (
-        <PostGallery label={topic.name} choice={params} empty={empty} />
+      <FeedFilterLinks path={paths.topic(slug)} filters={filters} usualSort={USUAL} topLabel={texts.top} />
+      {filters.view ? (
+        <PostGallery label={topic.name} params={params} empty={empty} />
       ) : (
         <PostFeed
           label={topic.name}
           query={feedQuery(params)}
-          choice={params}
+          params={params}
           hasNoScriptPaging
           itemsIn={getPagePosts}
           empty={empty}
@@ -95,17 +95,17 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
   )
 }
 
-type ListProps = { slug: string; choice: FeedFilters }
+type ListProps = { slug: string; filters: FeedFilters }
 
 /** Returns a function that builds the topic's URL for the given filters. */
 const useUrlOf = (slug: string) => {
   const { trendingWindow } = useSite()
-  return (choice: FeedFilters) =>
-    buildFiltersUrl(paths.topic(slug), choice, { sortBy: USUAL, window: trendingWindow })
+  return (filters: FeedFilters) =>
+    buildFiltersUrl(paths.topic(slug), filters, { sortBy: USUAL, window: trendingWindow })
 }
 
 /** Links that switch between the topic's list view and gallery view. */
-const ViewSwitch = ({ slug, choice }: ListProps) => {
+const ViewSwitch = ({ slug, filters }: ListProps) => {
   const urlOf = useUrlOf(slug)
   const link = (label: string, href: string, isOn: boolean) => (
     <li>
@@ -124,22 +124,22 @@ const ViewSwitch = ({ slug, choice }: ListProps) => {
   return (
     <nav aria-label={texts.view}>
       <ul className="flex rounded-lg border">
-        {link(texts.list, urlOf({ ...choice, view: undefined }), !choice.view)}
-        {link(texts.gallery, urlOf(toGalleryFilters(choice)), choice.view === 'gallery')}
+        {link(texts.list, urlOf({ ...filters, view: undefined }), !filters.view)}
+        {link(texts.gallery, urlOf(toGalleryFilters(filters)), filters.view === 'gallery')}
       </ul>
     </nav>
   )
 }
 
 /** Shown if no posts match the filters. A gallery links to the list, which may contain other posts. */
-const EmptyList = ({ slug, choice }: ListProps) => {
+const EmptyList = ({ slug, filters }: ListProps) => {
   const urlOf = useUrlOf(slug)
-  if (!choice.view) return <EmptyFeedNotice path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
+  if (!filters.view) return <EmptyFeedNotice path={paths.topic(slug)} filters={filters} usualSort={USUAL} />
   return (
     <EmptyState
       title={texts.galleryEmpty}
       action={
-        <SiteLink href={urlOf({ ...choice, view: undefined })} className={buttonClasses('primary')}>
+        <SiteLink href={urlOf({ ...filters, view: undefined })} className={buttonClasses('primary')}>
           {texts.showList}
         </SiteLink>
       }
@@ -152,12 +152,12 @@ const EmptyList = ({ slug, choice }: ListProps) => {
 export const page: SitePage<Params> = {
   load: async (visit) => {
     const { queryClient, params, location } = visit
-    const slug = topicSlug(params.topic)
+    const slug = toTopicSlug(params.topic)
     // Requesting an empty slug would return the list of all topics.
     if (slug === '') throw new NotFound(topicMessages.notFound)
     await Promise.all([
-      getOrNotFound(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...getFeedParams(choiceIn(location.search, visit.site)) })),
+      throwNotFoundOn404(queryClient.ensureQueryData(topicQuery(slug))),
+      loadFeed(visit, feedQuery({ topic: slug, ...getFeedParams(filtersIn(location.search, visit.site)) })),
     ])
     if (slug !== params.topic) throw createCanonicalRedirect(paths.topic(slug), location)
   },
@@ -167,7 +167,7 @@ export const page: SitePage<Params> = {
       ? buildPageHead(site, {
           path: paths.topic(topic.name),
           description: topic.description,
-          feed: paths.topicFeed(topic.name, choiceIn(location.search, site).window),
+          feed: paths.topicFeed(topic.name, filtersIn(location.search, site).window),
         })
       : {}
   },

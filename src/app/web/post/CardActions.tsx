@@ -18,7 +18,7 @@ const linkClasses = classNames(actionClasses, 'hover:bg-sunken hover:text-ink')
  * A card's Vote, Comments, Bookmark and Share buttons, plus Remix on the post's own page. They are placed in areas of
  * `card-grid`.
  */
-export const CardActions = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
+export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; isOnPostPage?: boolean }) => {
   const site = useSite()
   const path = paths.post(post)
   return (
@@ -45,7 +45,7 @@ export const CardActions = ({ post, isWhole = false }: { post: PostCard; isWhole
           <Icon name="share-2" size={16} />
           <span className="narrow:hidden">{texts.share}</span>
         </button>
-        {isWhole && <RemixButton post={post} className={actionClasses} />}
+        {isOnPostPage && <RemixButton post={post} className={actionClasses} />}
       </div>
     </>
   )

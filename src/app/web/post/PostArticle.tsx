@@ -19,15 +19,15 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
-        <PostCardHeader post={post} isWhole />
+        <PostCardHeader post={post} isOnPostPage />
         <h1 id={titleId} dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
           {post.title}
         </h1>
         <RemixCredits post={post} />
         <Markdown text={post.description} mentions={post.mentions} className="mt-2 max-w-[68ch]" />
-        <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
+        <Gallery files={post.exampleFiles} title={post.title} isEager isUncropped className="mt-4" />
         <div className="mt-4">
-          <PromptBox post={post} whole onUse={() => setWasUsed(true)} />
+          <PromptBox post={post} isOnPostPage onUse={() => setWasUsed(true)} />
         </div>
         {post.tags.length > 0 && (
           <ul aria-label={texts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
@@ -49,7 +49,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <AddToCollectionButton postId={post.id} />
         </div>
       </div>
-      <CardActions post={post} isWhole />
+      <CardActions post={post} isOnPostPage />
     </article>
   )
 }

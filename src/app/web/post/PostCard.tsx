@@ -46,7 +46,7 @@ type Props = {
   post: Post
   /** The post's position in a feed, counted from 1. `size` is -1 if the length of the feed is unknown. */
   feedPosition?: FeedPosition
-  marking?: HighlightedTexts
+  highlights?: HighlightedTexts
   /** True if the images should load immediately, as on the first cards of a page. */
   eager?: boolean
   /** Content at the top of the card, above its header. */
@@ -57,7 +57,7 @@ type Props = {
  * A post in a feed. Example files come first if they are the actual result of the prompt. Clicking the card outside its
  * links and buttons opens the post.
  */
-export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Props) => {
+export const PostCard = ({ post, feedPosition, highlights, eager = false, top }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   const isPicture = post.type === 'Image' || post.type === 'Video'
@@ -77,13 +77,13 @@ export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Pr
         {isPicture && <Gallery {...gallery} className="mt-2" />}
         <h2 id={titleId} dir="auto" className={isPicture ? 'card-title mt-3' : 'card-title mt-1'}>
           <SiteLink href={href} data-act="open" className="hover:underline">
-            {marking?.title ?? post.title}
+            {highlights?.title ?? post.title}
           </SiteLink>
         </h2>
-        <Description post={post} marking={marking} />
+        <Description post={post} highlights={highlights} />
         {!isPicture && <Gallery {...gallery} className="mt-3" />}
         <div className="mt-3">
-          <PromptBox post={post} whole={false} renderRange={marking?.prompt} />
+          <PromptBox post={post} isOnPostPage={false} renderRange={highlights?.prompt} />
         </div>
       </div>
       <CardActions post={post} />
@@ -91,10 +91,10 @@ export const PostCard = ({ post, feedPosition, marking, eager = false, top }: Pr
   )
 }
 
-const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) =>
-  marking ? (
+const Description = ({ post, highlights }: Pick<Props, 'post' | 'highlights'>) =>
+  highlights ? (
     <p dir="auto" className="card-description [&:dir(rtl)]:max-w-none">
-      {marking.description}
+      {highlights.description}
     </p>
   ) : (
     <Markdown text={post.description} mentions={post.mentions} className="card-description" />

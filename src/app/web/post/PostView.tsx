@@ -12,7 +12,7 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
 import { PostArticle } from './PostArticle.tsx'
-import { postShortcuts } from './post-keys.ts'
+import { postShortcuts } from './post-shortcuts.ts'
 import { RelatedPosts } from './RelatedPosts.tsx'
 
 const renderVotes = (comment: Comment) => (

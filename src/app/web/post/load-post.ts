@@ -1,8 +1,8 @@
 import { containsComment, conversationQuery } from '#features/comments/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { messages } from '#features/posts/contract-messages.ts'
+import { postMessages } from '#features/posts/contract-messages.ts'
 import { can } from '#features/posts/policy.ts'
-import { postHead } from '#features/posts/web/post-head.ts'
+import { createPostHead } from '#features/posts/web/post-head.ts'
 import {
   lineageQuery,
   type postBySlugQuery,
@@ -12,7 +12,7 @@ import {
 } from '#features/posts/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { NotFound, type PageContext, type PageHead } from '#web/navigation/page.ts'
-import { getOrNotFound } from '../page-loaders.ts'
+import { throwNotFoundOn404 } from '../page-loaders.ts'
 
 export type PostQuery =
   | ReturnType<typeof postQuery>
@@ -30,7 +30,7 @@ export const parseId = (text: string): number => {
 /** For a page's `load`: loads the post with its related posts and the post that it is based on. */
 export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
   // The two kinds of query have different keys, but their responses have the same type.
-  const post = await getOrNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+  const post = await throwNotFoundOn404(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
   // These requests are optional: if they fail, the page still loads.
   await Promise.all([
@@ -53,18 +53,18 @@ export const loadComment = async (
     await queryClient.prefetchQuery(conversationQuery(post, commentId))
 }
 
-const MISSING_POST: PageHead = { title: `Post - ${messages.notFound}` }
+const MISSING_POST: PageHead = { title: `Post - ${postMessages.notFound}` }
 /**
  * The head for a missing private post. It has no title, so the page gets the site's title, as every private post does.
  */
 export const MISSING_PRIVATE_POST_HEAD: PageHead = {}
 
 /** Returns the head of the loaded post, or `missing` if there is no such post. */
-export const buildPostHead = (
+export const getLoadedPostHead = (
   { queryClient, site }: PageContext,
   query: PostQuery,
   missing: PageHead = MISSING_POST,
 ): PageHead => {
   const post = queryClient.getQueryData<PostPage>(query.queryKey)
-  return post ? postHead(post, site) : missing
+  return post ? createPostHead(post, site) : missing
 }

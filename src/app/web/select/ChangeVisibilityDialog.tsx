@@ -4,7 +4,7 @@ import { changePostsVisibility } from '#features/posts/web/set-visibility.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { SelectedDialogProps } from './DeleteSelectedDialog.tsx'
+import type { SelectionDialogProps } from './DeleteSelectedDialog.tsx'
 import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ export const ChangeVisibilityDialog = ({
   isPrivate,
   onClose,
   onDone,
-}: SelectedDialogProps & { isPrivate: boolean }) => {
+}: SelectionDialogProps & { isPrivate: boolean }) => {
   const client = useQueryClient()
   // Keeps the initial posts because the list is refetched without them while they are being changed.
   const [posts] = useState(selected)

@@ -2,23 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PostCard } from '#features/posts/contract.ts'
 import { deletePosts } from '#features/posts/web/delete/delete-posts.ts'
-import { votesOfPostsQuery } from '#features/posts/web/queries.ts'
+import { votesOnPostsQuery } from '#features/posts/web/queries.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
-export type SelectedDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
+export type SelectionDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
 
 /** Lists what will be deleted along with the selected posts, asks for confirmation and deletes them. */
-export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: SelectionDialogProps) => {
   const client = useQueryClient()
   // Keeps the initial posts because the list is refetched without them while they are being deleted.
   const [posts] = useState(selected)
   const ids = posts.map(({ id }) => id)
   // This request is optional: if the votes cannot be counted, the dialog mentions them without a number.
-  const { data: votes } = useQuery(votesOfPostsQuery(ids))
+  const { data: votes } = useQuery(votesOnPostsQuery(ids))
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { limits } from '#core/limits.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useStore } from '#web/store.ts'
-import { getSelectionRange, NOTHING_SELECTED, postSelection, setPostsSelected } from './selection.ts'
+import { EMPTY_SELECTION, getSelectionRange, postSelectionStore, setPostsSelected } from './selection.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
  * that was changed.
  */
 export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
-  const isSelected = useStore(postSelection, NOTHING_SELECTED).ids.has(id)
+  const isSelected = useStore(postSelectionStore, EMPTY_SELECTION).ids.has(id)
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
     if (!setPostsSelected(isRange ? getSelectionRange(id, order) : [id], currentTarget.checked, id))

@@ -4,12 +4,12 @@ import { removeBookmarks } from '#features/bookmarks/web/remove-bookmarks.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { SelectedDialogProps } from './DeleteSelectedDialog.tsx'
+import type { SelectionDialogProps } from './DeleteSelectedDialog.tsx'
 import { showBulkResult } from './show-bulk-result.ts'
 import { texts } from './texts.ts'
 
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
-export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: SelectedDialogProps) => {
+export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: SelectionDialogProps) => {
   const client = useQueryClient()
   // Keeps the initial posts because the list is refetched without them while their bookmarks are being
   // removed.

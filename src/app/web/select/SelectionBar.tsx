@@ -12,9 +12,14 @@ import { DeleteSelectedDialog } from './DeleteSelectedDialog.tsx'
 import { exportPosts } from './export-posts.ts'
 import { showSelectionLimit } from './PostCheckbox.tsx'
 import { RemoveBookmarksDialog } from './RemoveBookmarksDialog.tsx'
-import { NOTHING_SELECTED, postSelection, type SelectableListKind, setPostsSelected } from './selection.ts'
+import {
+  EMPTY_SELECTION,
+  postSelectionStore,
+  type SelectableListKind,
+  setPostsSelected,
+} from './selection.ts'
 import { texts } from './texts.ts'
-import { useSelectionShortcuts } from './use-selection-keys.ts'
+import { useSelectionShortcuts } from './use-selection-shortcuts.ts'
 
 const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
 
@@ -25,7 +30,7 @@ type Props = { list: SelectableListKind; posts: readonly PostCard[]; onEnd(): vo
  * screen.
  */
 export const SelectionBar = ({ list, posts, onEnd }: Props) => {
-  const { ids } = useStore(postSelection, NOTHING_SELECTED)
+  const { ids } = useStore(postSelectionStore, EMPTY_SELECTION)
   const selected = posts.filter(({ id }) => ids.has(id))
   const [opened, setOpened] = useState<'collections' | 'visibility' | 'delete' | 'remove' | null>(null)
   const firstButton = useRef<HTMLButtonElement>(null)
@@ -33,7 +38,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   useSelectionShortcuts(onEnd)
   useEffect(() => {
     firstButton.current?.focus({ preventScroll: true })
-    return () => postSelection.set(NOTHING_SELECTED)
+    return () => postSelectionStore.set(EMPTY_SELECTION)
   }, [])
   const isEmpty = posts.length === 0
   useEffect(() => {
@@ -41,7 +46,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   }, [isEmpty, onEnd])
 
   const finish = () => {
-    postSelection.set(NOTHING_SELECTED)
+    postSelectionStore.set(EMPTY_SELECTION)
     setOpened(null)
     // Waits until the dialog has tried to return focus to its button, which is disabled by then.
     setTimeout(() => firstButton.current?.focus({ preventScroll: true }), 50)

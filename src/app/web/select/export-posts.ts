@@ -4,7 +4,7 @@ import { pick } from '#core/pick.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { exportPosts as exportPostsEndpoint } from '#features/posts/contract-bulk.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import type { SelectableListKind } from './selection.ts'
 import { texts } from './texts.ts'
 
@@ -27,7 +27,9 @@ export const exportPosts = async (
   const found: PostCard[] = []
   for (let start = 0; start < posts.length; start += limits.exportedPosts) {
     const ids = posts.slice(start, start + limits.exportedPosts).map(({ id }) => id)
-    found.push(...(await call<typeof exportPostsEndpoint>('GET /api/user/posts/export', { query: { ids } })))
+    found.push(
+      ...(await callApi<typeof exportPostsEndpoint>('GET /api/user/posts/export', { query: { ids } })),
+    )
   }
   const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.json`
   const json = JSON.stringify(

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { getSelectionRange, NOTHING_SELECTED, postSelection, setPostsSelected } from './selection.ts'
+import { EMPTY_SELECTION, getSelectionRange, postSelectionStore, setPostsSelected } from './selection.ts'
 
-const selected = () => [...postSelection.get().ids]
+const selected = () => [...postSelectionStore.get().ids]
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-beforeEach(() => postSelection.set(NOTHING_SELECTED))
+beforeEach(() => postSelectionStore.set(EMPTY_SELECTION))
 
 it('selects and deselects posts', () => {
   expect(setPostsSelected([3, 1], true, 1)).toBe(true)

@@ -11,8 +11,8 @@ type Selection = {
   last: number | null
 }
 
-export const NOTHING_SELECTED: Selection = { ids: new Set(), last: null }
-export const postSelection = createStore(NOTHING_SELECTED)
+export const EMPTY_SELECTION: Selection = { ids: new Set(), last: null }
+export const postSelectionStore = createStore(EMPTY_SELECTION)
 
 /** Selects or deselects posts. If the limit is exceeded, selects only the first posts and returns false. */
 export const setPostsSelected = (
@@ -20,18 +20,18 @@ export const setPostsSelected = (
   isSelected: boolean,
   last: number | null,
 ): boolean => {
-  const selected = new Set(postSelection.get().ids)
+  const selected = new Set(postSelectionStore.get().ids)
   for (const id of ids) {
     if (!isSelected) selected.delete(id)
     else if (selected.size < limits.bulkPosts) selected.add(id)
   }
-  postSelection.set({ ids: selected, last })
+  postSelectionStore.set({ ids: selected, last })
   return !isSelected || ids.every((id) => selected.has(id))
 }
 
 /** Returns the ids from the last changed post to `id`, in list order. Returns `id` alone if there is no such range. */
 export const getSelectionRange = (id: number, order: readonly number[]): number[] => {
-  const { last } = postSelection.get()
+  const { last } = postSelectionStore.get()
   const [from, to] = [last === null ? -1 : order.indexOf(last), order.indexOf(id)]
   if (from < 0 || to < 0) return [id]
   // The range begins at the last changed post, so the limit cuts off the posts that are farthest from it.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract-audit.ts'
 import { type Actor, lockAuditEvent, selectAuditEvents, updateAuditReason } from './audit-query.ts'
 
@@ -22,12 +22,12 @@ const addReason = (sql: Sql, actor: Actor, id: number): Promise<unknown> =>
   })
 
 export const auditRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listAuditEvents, ({ member, query, read }) =>
+  serveEndpoint(app, contract.listAuditEvents, ({ member, query, read }) =>
     read((sql) =>
       readFilteredList(sql, query.q, (reads) => selectAuditEvents(reads, { ...query, viewerId: member.id })),
     ),
   )
-  serve(app, contract.addReason, async ({ member, params, body }) => {
+  serveEndpoint(app, contract.addReason, async ({ member, params, body }) => {
     await addReason(sql, { ...member, ...body }, params.id)
     return {}
   })

@@ -11,9 +11,9 @@ import { addToMemberCounters } from '#features/members/server/member-counters-qu
 import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
 import {
   deletePosts,
-  listPostIdsByAuthor,
   lockPostsByAuthor,
-  removeFromPostMentions,
+  removeMemberFromPostMentions,
+  selectPostIdsByAuthor,
 } from '#features/posts/server/delete-posts-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import type { Config } from '#server/config.ts'
@@ -42,16 +42,16 @@ export const deleteUser = (
       await lockUserForDeletion(tx, id)
       if (!locked.users.includes(id)) throw new HttpError('user-not-found')
       await precheck?.(tx)
-      await deletePosts(tx, await listPostIdsByAuthor(tx, id))
-      await removeFromPostMentions(tx, id)
-      await comments.removeFromCommentMentions(tx, id)
+      await deletePosts(tx, await selectPostIdsByAuthor(tx, id))
+      await removeMemberFromPostMentions(tx, id)
+      await comments.removeMemberFromCommentMentions(tx, id)
       await subtractContributions(tx, plan, {
         post: addToPostCounters,
         comment: incrementCommentScores,
         member: addToMemberCounters,
       })
-      const commentedPosts = await comments.listCommentedPostIds(tx, id)
-      await comments.markRepliedCommentsDeleted(tx, id)
+      const commentedPosts = await comments.selectCommentedPostIds(tx, id)
+      await comments.markCommentsWithRepliesDeleted(tx, id)
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)
       await deleteUserRow(tx, id)

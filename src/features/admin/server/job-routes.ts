@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
-import { countJobs, deleteFailedJob, listFailedJobs, retryFailedJob } from '#server/jobs/jobs-query.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { countJobs, deleteFailedJob, retryFailedJob, selectFailedJobs } from '#server/jobs/jobs-query.ts'
 import * as contract from '../contract-jobs.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 
@@ -20,17 +20,17 @@ const changeFailedJob = (sql: Sql, actor: Actor, action: keyof typeof actions, i
   })
 
 export const jobRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listJobs, ({ read }) =>
+  serveEndpoint(app, contract.listJobs, ({ read }) =>
     read(async (reads) => ({
       queues: (await countJobs(reads)).map(({ oldestWaitingSeconds: _, ...queue }) => queue),
-      failed: await listFailedJobs(reads, { limit: contract.MAX_FAILED_JOBS, offset: 0 }),
+      failed: await selectFailedJobs(reads, { limit: contract.MAX_FAILED_JOBS, offset: 0 }),
     })),
   )
-  serve(app, contract.retryJob, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.retryJob, async ({ member, params, query }) => {
     await changeFailedJob(sql, { ...member, ...query }, 'retry-job', params.id)
     return {}
   })
-  serve(app, contract.deleteJob, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.deleteJob, async ({ member, params, query }) => {
     await changeFailedJob(sql, { ...member, ...query }, 'delete-job', params.id)
     return {}
   })

@@ -1,6 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
 import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
@@ -121,7 +121,7 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
   )
 
 const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
-  const other = (await topics.findTopicName(sql, topicSlug(name))) ?? name
+  const other = (await topics.selectTopicName(sql, toTopicSlug(name))) ?? name
   const message = adminMessages.topicExists(other)
   return new HttpError('topic-exists', { message, field: 'name', conflictUrl: paths.topic(other) })
 }

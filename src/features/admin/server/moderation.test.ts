@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import type { Fragment } from '#server/database/connect.ts'
+import type { SqlFragment } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -242,7 +242,7 @@ describe('Reveal statistics', () => {
   it('count activity per UTC day, with today last', async () => {
     for (let n = 0; n < 6; n += 1) await seedUser(database)
     // The request may run past midnight UTC, so the last day may be the date before or after the request.
-    const dayOf = (time: Fragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
+    const dayOf = (time: SqlFragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
     const today = async () => (await sql`select ${dayOf(sql`now()`)} as day`)[0]?.day
     const before = await today()
     const days: ActivityDay[] = await rows('/api/admin/activity?days=90')

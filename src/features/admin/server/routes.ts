@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { listMembersWithFactors } from '#features/identity/server/second-factors/second-factor-query.ts'
-import { listUserRows } from '#features/members/server/profile-query.ts'
-import { listTagRows } from '#features/posts/server/tags-query.ts'
+import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
+import { selectUserRows } from '#features/members/server/profile-query.ts'
+import { selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
-import { listTopicRows } from '#features/topics/server/topic-list-query.ts'
+import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
 import { editSiteText } from '../contract-site-texts.ts'
 import * as tags from '../contract-tags.ts'
 import * as topics from '../contract-topics.ts'
-import { MAX_WAITING_COUNT } from '../contract-values.ts'
+import { MAX_INBOX_COUNT } from '../contract-values.ts'
 import { deleteInboxItem } from './delete-from-inbox.ts'
 import { renameTag } from './manage-tags.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markTopicHot, updateTopic } from './manage-topics.ts'
@@ -27,7 +27,7 @@ import {
   removeSecondFactorsAsAdmin,
   setUserMuted,
 } from './manage-users.ts'
-import { createActivityCache, listRevealRows } from './statistics-query.ts'
+import { createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
 
@@ -51,91 +51,99 @@ export const adminRoutes = (
       ),
     ])
 
-  serve(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUsers))
-  serve(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUsers))
-  serve(app, contract.countUserContent, async ({ params, read }) => {
+  serveEndpoint(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUsers))
+  serveEndpoint(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUsers))
+  serveEndpoint(app, contract.countUserContent, async ({ params, read }) => {
     const belongings = await read((reads) => selectUserContentCounts(reads, params.id))
     if (!belongings) throw new HttpError('user-not-found')
     return belongings
   })
-  serve(app, contract.muteUser, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.muteUser, async ({ member, params, query }) => {
     await setUserMuted(sql, { ...member, ...query }, params.id, true)
     return { isMuted: true }
   })
-  serve(app, contract.unmuteUser, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.unmuteUser, async ({ member, params, query }) => {
     await setUserMuted(sql, { ...member, ...query }, params.id, false)
     return { isMuted: false }
   })
-  serve(app, contract.endUserSessions, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.endUserSessions, async ({ member, params, query }) => {
     return { ended: await endUserSessions({ sql, config }, { ...member, ...query }, params.id) }
   })
-  serve(app, contract.createResetLink, ({ member, params, query }) =>
+  serveEndpoint(app, contract.createResetLink, ({ member, params, query }) =>
     createResetLinkAsAdmin({ sql, config }, { ...member, ...query }, params.id),
   )
-  serve(app, contract.removeSecondFactors, async ({ member, params, query }) => ({
+  serveEndpoint(app, contract.removeSecondFactors, async ({ member, params, query }) => ({
     removed: await removeSecondFactorsAsAdmin({ sql, config }, { ...member, ...query }, params.id),
   }))
-  serve(app, contract.deleteUser, async ({ member, params, query }) => {
+  serveEndpoint(app, contract.deleteUser, async ({ member, params, query }) => {
     await deleteUserAsAdmin({ sql, config }, { ...member, ...query }, params.id)
     return {}
   })
 
-  serve(app, topics.listAdminTopics, ({ query, read }) => read(async (reads) => listTopicRows(reads, query)))
-  serve(app, topics.createTopic, async ({ member, query, body }) =>
+  serveEndpoint(app, topics.listAdminTopics, ({ query, read }) =>
+    read(async (reads) => selectTopicRows(reads, query)),
+  )
+  serveEndpoint(app, topics.createTopic, async ({ member, query, body }) =>
     createTopic(sql, { ...member, ...query }, body),
   )
-  serve(app, topics.updateTopic, async ({ member, params, query, body }) => {
+  serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body }) => {
     const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
     await waitForIndexing()
     return topic
   })
-  serve(app, topics.setTopicHot, async ({ member, params, query, body }) =>
+  serveEndpoint(app, topics.setTopicHot, async ({ member, params, query, body }) =>
     markTopicHot(sql, { ...member, ...query }, params.id, body.isHot),
   )
-  serve(app, topics.deleteTopic, async ({ member, params, query }) => {
+  serveEndpoint(app, topics.deleteTopic, async ({ member, params, query }) => {
     await deleteTopic(sql, { ...member, ...query }, params.id)
     await waitForIndexing()
     return {}
   })
 
-  serve(app, tags.listAdminTags, ({ query, read }) => read(async (reads) => listTagRows(reads, query)))
-  serve(app, tags.renameTag, async ({ member, params, query, body }) => ({
+  serveEndpoint(app, tags.listAdminTags, ({ query, read }) =>
+    read(async (reads) => selectTagRows(reads, query)),
+  )
+  serveEndpoint(app, tags.renameTag, async ({ member, params, query, body }) => ({
     name: body.name,
     posts: await renameTag(sql, { ...member, ...query }, params.tag, body.name),
   }))
 
-  serve(app, inbox.countWaiting, ({ read }) =>
-    read((reads) => rows.countInboxItems(reads, MAX_WAITING_COUNT)),
+  serveEndpoint(app, inbox.countInboxItems, ({ read }) =>
+    read((reads) => rows.countInboxItems(reads, MAX_INBOX_COUNT)),
   )
-  serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))
-  serve(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
+  serveEndpoint(app, inbox.listTopicRequests, ({ query, read }) =>
+    listRows(read, query, rows.selectTopicRequestRows),
+  )
+  serveEndpoint(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
     approveTopicRequest(sql, { ...member, ...query }, params.id, body),
   )
-  serve(app, inbox.rejectTopicRequest, async ({ member, params, query }) => {
+  serveEndpoint(app, inbox.rejectTopicRequest, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.listFeedbackRows))
-  serve(app, inbox.deleteFeedback, async ({ member, params, query }) => {
+  serveEndpoint(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.selectFeedbackRows))
+  serveEndpoint(app, inbox.deleteFeedback, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'feedback', params.id)
     return {}
   })
-  serve(app, inbox.listAdRequests, ({ query, read }) => listRows(read, query, rows.listAdRequestRows))
-  serve(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
+  serveEndpoint(app, inbox.listAdRequests, ({ query, read }) =>
+    listRows(read, query, rows.selectAdRequestRows),
+  )
+  serveEndpoint(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'ad', params.id)
     return {}
   })
 
-  serve(app, editSiteText, ({ member, params, query, body }) =>
+  serveEndpoint(app, editSiteText, ({ member, params, query, body }) =>
     writeSiteText(sql, { ...member, ...query }, params.name, body.text),
   )
 
   // The activity is not treated as an expensive read, because it is computed at most twice a minute.
   const activity = createActivityCache(sql)
-  serve(app, contract.listRevealStats, ({ query, read }) =>
-    read((sql) => readFilteredList(sql, query.q, (reads) => listRevealRows(reads, query))),
+  serveEndpoint(app, contract.listRevealStats, ({ query, read }) =>
+    read((sql) => readFilteredList(sql, query.q, (reads) => selectRevealStats(reads, query))),
   )
-  serve(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
+  serveEndpoint(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
 }
 
 type Read = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
@@ -146,9 +154,9 @@ const listRows = <Q extends { q?: string }, T>(
   list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
 ): Promise<T[]> => read((sql) => readFilteredList(sql, query.q, (reads) => list(reads, query)))
 
-const listUsers = async (sql: AnySql, query: Parameters<typeof listUserRows>[1]) => {
-  const users = await listUserRows(sql, query)
-  const ids = await listMembersWithFactors(
+const listUsers = async (sql: AnySql, query: Parameters<typeof selectUserRows>[1]) => {
+  const users = await selectUserRows(sql, query)
+  const ids = await selectUserIdsWithSecondFactor(
     sql,
     users.map(({ id }) => id),
   )

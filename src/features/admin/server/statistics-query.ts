@@ -1,4 +1,4 @@
-import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { joinPostTopic } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
@@ -11,7 +11,7 @@ export const createActivityCache = (sql: Sql) => {
   return (days: number): Promise<ActivityDay[]> => {
     const cached = cache.get(days)
     if (cached && Date.now() - cached.cachedAt < CACHE_MS) return cached.days
-    const activity = listActivity(sql, days).then((rows) => [...rows])
+    const activity = selectDailyActivity(sql, days).then((rows) => [...rows])
     cache.set(days, { cachedAt: Date.now(), days: activity })
     activity.catch(() => cache.delete(days))
     return activity
@@ -22,7 +22,7 @@ type Page = { q: string; sort: (typeof revealSorts)[number]; limit: number; offs
 type StatRow = Omit<RevealStat, 'post'> & Omit<RevealStat['post'], 'topic'> & { topicName: string | null }
 
 /** Lists posts by reveal count. Reads the stored counts instead of counting the reveals. */
-export const listRevealRows = async (
+export const selectRevealStats = async (
   sql: AnySql,
   { q, sort, limit, offset }: Page,
 ): Promise<RevealStat[]> => {
@@ -36,7 +36,7 @@ export const listRevealRows = async (
     )
     select p.id as post_id, p.title, p.description, page.total as total_reveals,
       p.topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
-    from page join posts p on p.id = page.id ${joinTopicOfPost(sql)} order by page.ord`
+    from page join posts p on p.id = page.id ${joinPostTopic(sql)} order by page.ord`
   return rows.map(({ postId, title, description, totalReveals, topicName, ...post }) => ({
     postId,
     title,
@@ -47,7 +47,7 @@ export const listRevealRows = async (
 }
 
 /** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
-export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
+export const selectDailyActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
   with days as (
     select generate_series((now() at time zone 'utc')::date - ${days - 1}::integer,
       (now() at time zone 'utc')::date, interval '1 day')::date as day

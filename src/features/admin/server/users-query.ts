@@ -1,9 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-type Belongings = { posts: number; comments: number; votes: number; bookmarks: number }
+type UserContentCounts = { posts: number; comments: number; votes: number; bookmarks: number }
 
-export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<Belongings | null> => {
-  const [row] = await sql<Belongings[]>`
+export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<UserContentCounts | null> => {
+  const [row] = await sql<UserContentCounts[]>`
     select post_count + private_posts as posts,
       (select count(*)::integer from comments c where c.user_id = u.id) as comments,
       (select count(*)::integer from votes v where v.user_id = u.id) as votes,

@@ -1,6 +1,6 @@
 import type { SiteText } from '#features/site-texts/contract.ts'
 import type { SiteTextName } from '#features/site-texts/contract-values.ts'
-import { readSiteText } from '#features/site-texts/server/read-site-text.ts'
+import { getSiteTextOrDefault } from '#features/site-texts/server/read-site-text.ts'
 import { upsertSiteText } from '#features/site-texts/server/site-texts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
@@ -11,9 +11,9 @@ import { type Actor, recordAuditEvent } from './audit-query.ts'
  */
 export const writeSiteText = (sql: Sql, actor: Actor, name: SiteTextName, text: string): Promise<SiteText> =>
   sql.begin(async (tx) => {
-    const before = await readSiteText(tx, name)
+    const before = await getSiteTextOrDefault(tx, name)
     const { id } = await upsertSiteText(tx, name, text)
-    const after = await readSiteText(tx, name)
+    const after = await getSiteTextOrDefault(tx, name)
     await recordAuditEvent(tx, actor, {
       action: 'edit-page',
       target: { id, name },

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { choiceClasses } from './AdminList.tsx'
+import { getSortLinkClasses } from './AdminList.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { DailyChart } from './DailyChart.tsx'
-import { type AdminPanelState, adminHref, getSelectedSort } from './panel-state.ts'
+import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
 import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -13,8 +13,8 @@ const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
 /** Shows charts of daily activity. The URL's sort parameter selects the period. */
-export const ActivityTab = ({ address }: { address: AdminPanelState }) => {
-  const days = getSelectedSort(activityDays, address)
+export const ActivityTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const days = getSelectedSort(activityDays, panelState)
   const { data, isError, isFetching, refetch } = useQuery(activityQuery(days))
   return (
     <>
@@ -22,9 +22,9 @@ export const ActivityTab = ({ address }: { address: AdminPanelState }) => {
         {activityDays.map((period) => (
           <SiteLink
             key={period}
-            href={adminHref({ tab: 'activity', sort: period === '30' ? '' : period })}
+            href={buildAdminHref({ tab: 'activity', sort: period === '30' ? '' : period })}
             aria-current={period === days ? 'true' : undefined}
-            className={choiceClasses(period === days)}
+            className={getSortLinkClasses(period === days)}
           >
             {activityTexts.days(period)}
           </SiteLink>

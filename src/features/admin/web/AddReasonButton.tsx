@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -20,15 +20,15 @@ import { refetchAdminPanel } from './use-admin-action.ts'
 
 const TEXTS = ['reason'] as const
 
-type Props = { act: AuditEvent }
+type Props = { event: AuditEvent }
 
 /**
  * Adds a reason to an audit event. One-click actions do not ask for a reason, so the admin can add it here.
  */
-export const AddReasonButton = ({ act }: Props) => {
+export const AddReasonButton = ({ event }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const name = `${auditLogTexts.actions[act.action]} ${act.target}`
+  const name = `${auditLogTexts.actions[event.action]} ${event.target}`
   return (
     <>
       <Button ref={button} aria-label={`${auditLogTexts.addReason}: ${name}`} onClick={() => setOpen(true)}>
@@ -36,7 +36,7 @@ export const AddReasonButton = ({ act }: Props) => {
       </Button>
       {isOpen && (
         <ReasonForm
-          act={act}
+          event={event}
           title={auditLogTexts.addReasonTitle(name)}
           row={button.current?.closest('article') ?? null}
           onClose={() => setOpen(false)}
@@ -48,16 +48,16 @@ export const AddReasonButton = ({ act }: Props) => {
 
 type FormProps = Props & { title: string; row: HTMLElement | null; onClose(): void }
 
-const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
+const ReasonForm = ({ event, title, row, onClose }: FormProps) => {
   const client = useQueryClient()
   const user = useCurrentUser()
   const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonSchema) })
   const { register, handleSubmit, setError, formState } = form
-  const dropDraft = useFormDraft(form, user?.id ?? null, `why:${act.id}`, TEXTS)
+  const dropDraft = useFormDraft(form, user?.id ?? null, `why:${event.id}`, TEXTS)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (body) => {
     try {
-      await call<typeof addReason>('PUT /api/admin/acts/:id/reason', { params: { id: act.id }, body })
+      await callApi<typeof addReason>('PUT /api/admin/acts/:id/reason', { params: { id: event.id }, body })
       dropDraft()
       announce(auditLogTexts.reasonSaved)
       onClose()

@@ -13,7 +13,7 @@ const setUp = async (load: () => Promise<Row[]>, state: Partial<AdminPanelState>
   const loadPage = vi.fn(load)
   const rendered = await renderComponent(
     <AdminList
-      address={{ tab: 'topics', q: '', sort: '', page: 1, ...state }}
+      panelState={{ tab: 'topics', q: '', sort: '', page: 1, ...state }}
       load={loadPage}
       idOf={({ id }: Row) => id}
     >

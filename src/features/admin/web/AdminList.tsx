@@ -9,32 +9,32 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { type AdminPanelState, adminHref, PAGE_SIZE } from './panel-state.ts'
+import { type AdminPanelState, buildAdminHref, PAGE_SIZE } from './panel-state.ts'
 import { type AdminListParams, panelListQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */
-const SearchBox = ({ address }: { address: AdminPanelState }) => {
+const SearchBox = ({ panelState }: { panelState: AdminPanelState }) => {
   const navigation = useNavigation()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    void navigation.push(adminHref({ ...address, q, page: 1 }))
+    void navigation.push(buildAdminHref({ ...panelState, q, page: 1 }))
   }
   return (
     <search className="min-w-0 grow basis-64">
       <form onSubmit={onSubmit} className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField
-            key={address.q}
+            key={panelState.q}
             type="search"
             name="q"
             maxLength={300}
             autoComplete="off"
-            label={texts.searchIn[address.tab]}
+            label={texts.searchIn[panelState.tab]}
             labelHidden
-            placeholder={texts.searchIn[address.tab]}
-            defaultValue={address.q}
+            placeholder={texts.searchIn[panelState.tab]}
+            defaultValue={panelState.q}
           />
         </div>
         <Button type="submit">{texts.search}</Button>
@@ -44,7 +44,7 @@ const SearchBox = ({ address }: { address: AdminPanelState }) => {
 }
 
 type Props<T, S extends keyof typeof texts.sorts> = {
-  address: AdminPanelState
+  panelState: AdminPanelState
   /** Fetches a page. The API determines the order and the limits. */
   load(page: AdminListParams): Promise<readonly T[]>
   /** Returns a row's key. */
@@ -62,7 +62,7 @@ type Props<T, S extends keyof typeof texts.sorts> = {
  * error states.
  */
 export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
-  address,
+  panelState,
   load,
   idOf,
   sorts = [],
@@ -71,22 +71,22 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   action,
   children,
 }: Props<T, S>) => {
-  const { tab, q } = address
+  const { tab, q } = panelState
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    panelListQuery(address, sort, load),
+    panelListQuery(panelState, sort, load),
   )
   return (
     <>
       <div className="mb-2 flex flex-wrap items-end gap-2">
-        <SearchBox address={address} />
+        <SearchBox panelState={panelState} />
         {sorts.length > 0 && (
           <nav aria-label={texts.sort} className="flex flex-wrap gap-1 text-sm narrow:order-1">
             {sorts.map((option) => (
               <SiteLink
                 key={option}
-                href={adminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
+                href={buildAdminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
                 aria-current={option === sort ? 'true' : undefined}
-                className={choiceClasses(option === sort)}
+                className={getSortLinkClasses(option === sort)}
               >
                 {texts.sorts[option]}
               </SiteLink>
@@ -111,14 +111,14 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
           ))}
         </ul>
       )}
-      {data?.length === 0 && !isError && <EmptyList address={address} />}
-      {data && <Pages address={address} hasNext={data.length >= PAGE_SIZE} />}
+      {data?.length === 0 && !isError && <EmptyList panelState={panelState} />}
+      {data && <Pages panelState={panelState} hasNext={data.length >= PAGE_SIZE} />}
     </>
   )
 }
 
 /** Classes for a link that selects a sort order or a period. */
-export const choiceClasses = (isChosen: boolean): string =>
+export const getSortLinkClasses = (isChosen: boolean): string =>
   classNames(
     'control flex items-center rounded-lg px-2.5 hover:text-ink',
     isChosen ? 'bg-sunken font-medium text-ink' : 'text-muted',
@@ -133,16 +133,16 @@ const Loading = () => (
   </div>
 )
 
-const EmptyList = ({ address: { tab, q, page } }: { address: AdminPanelState }) => {
+const EmptyList = ({ panelState: { tab, q, page } }: { panelState: AdminPanelState }) => {
   const backLink = (label: string) => (
-    <SiteLink href={adminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
+    <SiteLink href={buildAdminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
       {label}
     </SiteLink>
   )
   if (page > 1) return <EmptyState title={texts.noMore} action={backLink(texts.firstPage)} />
   if (!q) {
     const toActivity = (
-      <SiteLink href={adminHref({ tab: 'activity' })} className={buttonClasses('plain')}>
+      <SiteLink href={buildAdminHref({ tab: 'activity' })} className={buttonClasses('plain')}>
         {texts.showActivity}
       </SiteLink>
     )
@@ -155,19 +155,19 @@ const EmptyList = ({ address: { tab, q, page } }: { address: AdminPanelState }) 
   )
 }
 
-const Pages = ({ address, hasNext }: { address: AdminPanelState; hasNext: boolean }) => {
-  const { page } = address
+const Pages = ({ panelState, hasNext }: { panelState: AdminPanelState; hasNext: boolean }) => {
+  const { page } = panelState
   if (page === 1 && !hasNext) return null
   return (
     <nav aria-label={texts.pages} className="mt-4 flex items-center gap-3 text-sm text-muted">
       {page > 1 && (
-        <SiteLink href={adminHref({ ...address, page: page - 1 })} className={buttonClasses('plain')}>
+        <SiteLink href={buildAdminHref({ ...panelState, page: page - 1 })} className={buttonClasses('plain')}>
           {texts.previous}
         </SiteLink>
       )}
       <span>{texts.page(page)}</span>
       {hasNext && (
-        <SiteLink href={adminHref({ ...address, page: page + 1 })} className={buttonClasses('plain')}>
+        <SiteLink href={buildAdminHref({ ...panelState, page: page + 1 })} className={buttonClasses('plain')}>
           {texts.next}
         </SiteLink>
       )}

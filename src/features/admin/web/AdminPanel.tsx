@@ -7,7 +7,13 @@ import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
 import { JobsTab } from './JobsTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
 import { PromptsTab } from './PromptsTab.tsx'
-import { type AdminPanelState, type AdminTab, adminHref, adminTabs, readPanelState } from './panel-state.ts'
+import {
+  type AdminPanelState,
+  type AdminTab,
+  adminTabs,
+  buildAdminHref,
+  parsePanelState,
+} from './panel-state.ts'
 import { formatInboxCount, inboxCountQuery } from './queries.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
@@ -43,7 +49,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
       {adminTabs.map((tab) => (
         <SiteLink
           key={tab}
-          href={adminHref({ tab })}
+          href={buildAdminHref({ tab })}
           role="tab"
           id={tabId(tab)}
           aria-selected={tab === current}
@@ -91,7 +97,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
   next?.click()
 }
 
-const panels: Record<AdminTab, (props: { address: AdminPanelState }) => ReactNode> = {
+const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => ReactNode> = {
   users: UsersTab,
   prompts: PromptsTab,
   reveals: RevealsTab,
@@ -108,19 +114,19 @@ const panels: Record<AdminTab, (props: { address: AdminPanelState }) => ReactNod
 
 /** The admin panel (docs/spec/pages.md#admin-panel). Its tab, search, sort order and page are in the URL. */
 export const AdminPanel = ({ search }: { search: Record<string, unknown> }) => {
-  const address = readPanelState(search)
-  const Panel = panels[address.tab]
+  const panelState = parsePanelState(search)
+  const Panel = panels[panelState.tab]
   return (
     <>
-      <AdminTabs current={address.tab} />
+      <AdminTabs current={panelState.tab} />
       <div
         role="tabpanel"
         id={PANEL_ID}
-        aria-labelledby={tabId(address.tab)}
+        aria-labelledby={tabId(panelState.tab)}
         tabIndex={-1}
         className="outline-none"
       >
-        <Panel key={address.tab} address={address} />
+        <Panel key={panelState.tab} panelState={panelState} />
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { adminKey } from './queries.ts'
+import { adminQueryKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
@@ -103,7 +103,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
         <div className="my-2">
           <ErrorNotice
             retryLabel={texts.reload}
-            onRetry={() => void client.invalidateQueries({ queryKey: adminKey() })}
+            onRetry={() => void client.invalidateQueries({ queryKey: adminQueryKey() })}
           >
             {error}
           </ErrorNotice>

@@ -20,7 +20,7 @@ it('reads as sentences that link to the member or topic', async () => {
   }
   const topic = { id: 1, action: 'create-topic', target: 'Knots', before: null, after: { name: 'Knots' } }
   const { screen } = await renderComponent(
-    <AuditTab address={{ tab: 'audit', q: '', sort: '', page: 1 }} />,
+    <AuditTab panelState={{ tab: 'audit', q: '', sort: '', page: 1 }} />,
     {
       user: buildMember({ isAdmin: true }),
       api: {

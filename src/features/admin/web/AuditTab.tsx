@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { AdminAction, AuditEvent, listAuditEvents } from '../contract-audit.ts'
@@ -14,10 +14,10 @@ import type { AdminPanelState } from './panel-state.ts'
 const DELETED_ACCOUNT = 'deleted account'
 
 /** Shows the audit log: which admin did what, when and why, and what changed. */
-export const AuditTab = ({ address }: { address: AdminPanelState }) => (
+export const AuditTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
-    address={address}
-    load={(query) => call<typeof listAuditEvents>('GET /api/admin/acts', { query })}
+    panelState={panelState}
+    load={(query) => callApi<typeof listAuditEvents>('GET /api/admin/acts', { query })}
     idOf={(event: AuditEvent) => event.id}
   >
     {(event) => (
@@ -25,7 +25,7 @@ export const AuditTab = ({ address }: { address: AdminPanelState }) => (
         label={`${auditLogTexts.actions[event.action]} ${event.target}`}
         title={<Act event={event} />}
         facts={<RelativeTime date={event.createdAt} />}
-        actions={event.isOwn && !event.reason && <AddReasonButton act={event} />}
+        actions={event.isOwn && !event.reason && <AddReasonButton event={event} />}
       >
         <Reading event={event} />
       </AdminRow>

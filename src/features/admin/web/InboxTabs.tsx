@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { AdRequestRow, FeedbackRow } from '#features/requests/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
@@ -11,10 +11,10 @@ import type { AdminPanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
-export const AdRequestsTab = ({ address }: { address: AdminPanelState }) => (
+export const AdRequestsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
-    address={address}
-    load={(query) => call<typeof listAdRequests>('GET /api/admin/ad-requests', { query })}
+    panelState={panelState}
+    load={(query) => callApi<typeof listAdRequests>('GET /api/admin/ad-requests', { query })}
     idOf={(row: AdRequestRow) => row.id}
   >
     {(row) => (
@@ -33,7 +33,7 @@ export const AdRequestsTab = ({ address }: { address: AdminPanelState }) => (
         }
         question={texts.deleteAd(row.name)}
         action={(reason) =>
-          call<typeof deleteAdRequest>('DELETE /api/admin/ad-requests/:id', {
+          callApi<typeof deleteAdRequest>('DELETE /api/admin/ad-requests/:id', {
             params: { id: row.id },
             query: { reason },
           })
@@ -43,10 +43,10 @@ export const AdRequestsTab = ({ address }: { address: AdminPanelState }) => (
   </AdminList>
 )
 
-export const FeedbackTab = ({ address }: { address: AdminPanelState }) => (
+export const FeedbackTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
-    address={address}
-    load={(query) => call<typeof listFeedback>('GET /api/admin/feedback', { query })}
+    panelState={panelState}
+    load={(query) => callApi<typeof listFeedback>('GET /api/admin/feedback', { query })}
     idOf={(row: FeedbackRow) => row.id}
   >
     {(row) => (
@@ -58,7 +58,7 @@ export const FeedbackTab = ({ address }: { address: AdminPanelState }) => (
         facts={<RelativeTime date={row.createdAt} />}
         question={texts.deleteFeedback}
         action={(reason) =>
-          call<typeof deleteFeedback>('DELETE /api/admin/feedback/:id', {
+          callApi<typeof deleteFeedback>('DELETE /api/admin/feedback/:id', {
             params: { id: row.id },
             query: { reason },
           })

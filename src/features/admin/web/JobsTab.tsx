@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -64,7 +64,7 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
             busy={isBusy}
             onClick={() =>
               void act(
-                () => call<typeof retryJob>('POST /api/admin/jobs/:id/retry', input),
+                () => callApi<typeof retryJob>('POST /api/admin/jobs/:id/retry', input),
                 jobTexts.retried(name),
               )
             }
@@ -75,7 +75,10 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
             aria-label={texts.deleteNamed(name)}
             busy={isBusy}
             onClick={() =>
-              void act(() => call<typeof deleteJob>('DELETE /api/admin/jobs/:id', input), texts.deleted(name))
+              void act(
+                () => callApi<typeof deleteJob>('DELETE /api/admin/jobs/:id', input),
+                texts.deleted(name),
+              )
             }
           >
             {texts.delete}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { truncateWithEllipsis } from '#core/text.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -39,7 +39,7 @@ const NoticeContent = ({
   const [dismissError, setDismissError] = useState<string | null>(null)
   const dismiss = async () => {
     try {
-      await call<typeof dismissModerationNotice>('DELETE /api/user/removals/:id', { params: { id } })
+      await callApi<typeof dismissModerationNotice>('DELETE /api/user/removals/:id', { params: { id } })
       await client.invalidateQueries(moderationNoticesQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {

@@ -7,7 +7,7 @@ import { countCharacters } from '#core/text.ts'
 import type { SiteText } from '#features/site-texts/contract.ts'
 import { siteTextNames } from '#features/site-texts/contract-values.ts'
 import { siteTextQuery } from '#features/site-texts/web/queries.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
@@ -18,15 +18,15 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import type { editSiteText } from '../contract-site-texts.ts'
-import { choiceClasses } from './AdminList.tsx'
+import { getSortLinkClasses } from './AdminList.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { pagesTabTexts } from './pages-texts.ts'
-import { type AdminPanelState, adminHref, getSelectedSort } from './panel-state.ts'
+import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
 /** Lets admins edit the texts of the site's own pages. The URL's sort parameter selects the page. */
-export const PagesTab = ({ address }: { address: AdminPanelState }) => {
-  const name = getSelectedSort(siteTextNames, address)
+export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const name = getSelectedSort(siteTextNames, panelState)
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))
   return (
     <>
@@ -34,9 +34,9 @@ export const PagesTab = ({ address }: { address: AdminPanelState }) => {
         {siteTextNames.map((option) => (
           <SiteLink
             key={option}
-            href={adminHref({ tab: 'pages', sort: option === siteTextNames[0] ? '' : option })}
+            href={buildAdminHref({ tab: 'pages', sort: option === siteTextNames[0] ? '' : option })}
             aria-current={option === name ? 'true' : undefined}
-            className={choiceClasses(option === name)}
+            className={getSortLinkClasses(option === name)}
           >
             {pages[option].title}
           </SiteLink>
@@ -68,7 +68,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     else saveDraft(owner, draft, typed)
   }
   const send = async (body: { text: string }, reason: string) => {
-    await call<typeof editSiteText>('PUT /api/admin/site-texts/:name', {
+    await callApi<typeof editSiteText>('PUT /api/admin/site-texts/:name', {
       params: { name },
       body,
       query: { reason },

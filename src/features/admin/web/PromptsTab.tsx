@@ -1,16 +1,16 @@
 import { getModelName } from '#core/model-catalogue.ts'
 import type { listPromptLogs, PromptLog } from '#features/optimizer/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, SenderAndTime } from './AdminRow.tsx'
 import type { AdminPanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
 /** Lists the prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists). */
-export const PromptsTab = ({ address }: { address: AdminPanelState }) => (
+export const PromptsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
-    address={address}
-    load={(query) => call<typeof listPromptLogs>('GET /api/admin/prompt-logs', { query })}
+    panelState={panelState}
+    load={(query) => callApi<typeof listPromptLogs>('GET /api/admin/prompt-logs', { query })}
     idOf={(log: PromptLog) => log.id}
   >
     {(log) => (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
-import { ApiError, call, getErrorMessage } from '#web/api-client.ts'
+import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -35,8 +35,8 @@ const RemovalDialog = () => {
 
 const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<unknown> =>
   kind === 'post'
-    ? call<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
-    : call<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
+    ? callApi<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
+    : callApi<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
 
 /**
  * Asks for the reason and removes the content. Errors are shown in the dialog, never in a toast

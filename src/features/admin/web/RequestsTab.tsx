@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TopicRequestRow } from '#features/requests/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
@@ -11,10 +11,10 @@ import { profileSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { topicTexts } from './topics-texts.ts'
 
-export const RequestsTab = ({ address }: { address: AdminPanelState }) => (
+export const RequestsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
-    address={address}
-    load={(query) => call<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
+    panelState={panelState}
+    load={(query) => callApi<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
     idOf={(request: TopicRequestRow) => request.id}
   >
     {(request) => <Request request={request} />}
@@ -52,7 +52,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
               busyLabel={topicTexts.approving}
               values={{ name, description }}
               send={(body, reason) =>
-                call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
+                callApi<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
                   params,
                   body,
                   query: { reason },
@@ -70,7 +70,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
               label={topicTexts.reject}
               successMessage={topicTexts.rejected}
               action={(reason) =>
-                call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
+                callApi<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
                   params,
                   query: { reason },
                 })

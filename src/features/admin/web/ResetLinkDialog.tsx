@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -25,7 +25,7 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
       successMessage={resetLinkTexts.linkCreated}
       action={async (reason) => {
         const input = { params: { id }, query: { reason } }
-        const link = await call<typeof createResetLink>('POST /api/admin/users/:id/reset-link', input)
+        const link = await callApi<typeof createResetLink>('POST /api/admin/users/:id/reset-link', input)
         isCreated.current = true
         setUrl(link.url)
       }}

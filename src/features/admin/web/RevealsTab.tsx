@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { listRevealStats, RevealStat } from '../contract.ts'
@@ -10,15 +10,15 @@ import { texts } from './texts.ts'
 
 const sorts = ['most', 'fewest'] as const
 
-export const RevealsTab = ({ address }: { address: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, address)
+export const RevealsTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, panelState)
   return (
     <AdminList
-      address={address}
+      panelState={panelState}
       sorts={sorts}
       sort={sort}
       load={(page) =>
-        call<typeof listRevealStats>('GET /api/post-reveals/stats', { query: { ...page, sort } as never })
+        callApi<typeof listRevealStats>('GET /api/post-reveals/stats', { query: { ...page, sort } as never })
       }
       idOf={(stat: RevealStat) => stat.postId}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { TagInfo } from '#features/posts/contract-tags.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -14,15 +14,15 @@ import { tagTexts } from './tags-texts.ts'
 
 const sorts = ['posts', 'name'] as const
 
-export const TagsTab = ({ address }: { address: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, address)
+export const TagsTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, panelState)
   return (
     <AdminList
-      address={address}
+      panelState={panelState}
       sorts={sorts}
       sort={sort}
       load={(page) =>
-        call<typeof listAdminTags>('GET /api/admin/tags', { query: { ...page, sort } as never })
+        callApi<typeof listAdminTags>('GET /api/admin/tags', { query: { ...page, sort } as never })
       }
       idOf={(tag: TagInfo) => tag.name}
     >
@@ -59,7 +59,7 @@ const Tag = ({ tag: { name, postCount } }: { tag: TagInfo }) => {
             label={tagTexts.rename}
             successMessage={tagTexts.renamed(name)}
             action={(reason) =>
-              call<typeof renameTag>('PUT /api/admin/tags/:tag', {
+              callApi<typeof renameTag>('PUT /api/admin/tags/:tag', {
                 params: { tag: name },
                 body: { name: newName },
                 query: { reason },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type {
@@ -23,13 +23,13 @@ import { useAdminAction } from './use-admin-action.ts'
 
 const sorts = ['name', 'posts', 'newest'] as const
 
-export const TopicsTab = ({ address }: { address: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, address)
+export const TopicsTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, panelState)
   const [isCreating, setCreating] = useState(false)
   return (
     <>
       <AdminList
-        address={address}
+        panelState={panelState}
         sorts={sorts}
         sort={sort}
         action={
@@ -38,7 +38,7 @@ export const TopicsTab = ({ address }: { address: AdminPanelState }) => {
           </Button>
         }
         load={(page) =>
-          call<typeof listAdminTopics>('GET /api/admin/topics', { query: { ...page, sort } as never })
+          callApi<typeof listAdminTopics>('GET /api/admin/topics', { query: { ...page, sort } as never })
         }
         idOf={(topic: TopicInfo) => topic.id}
       >
@@ -51,7 +51,7 @@ export const TopicsTab = ({ address }: { address: AdminPanelState }) => {
           label={topicTexts.createTopic}
           busyLabel={topicTexts.creating}
           send={(body, reason) =>
-            call<typeof createTopic>('POST /api/admin/topics', { body, query: { reason } })
+            callApi<typeof createTopic>('POST /api/admin/topics', { body, query: { reason } })
           }
           successMessage={topicTexts.created}
           onClose={() => setCreating(false)}
@@ -88,7 +88,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
             onClick={() =>
               void act(
                 () =>
-                  call<typeof setTopicHot>('PATCH /api/admin/topics/:id/hot', {
+                  callApi<typeof setTopicHot>('PATCH /api/admin/topics/:id/hot', {
                     params,
                     body: { isHot: !isHot },
                   }),
@@ -117,7 +117,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               busyLabel={texts.saving}
               values={{ name, description }}
               send={(body, reason) =>
-                call<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
+                callApi<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
               }
               successMessage={texts.saved}
               onClose={close}
@@ -131,7 +131,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               label={texts.delete}
               successMessage={texts.deleted(name)}
               action={(reason) =>
-                call<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
+                callApi<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
               }
               subjects={[topicSubject(name)]}
               onClose={close}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -46,7 +46,7 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
       successMessage={texts.deleted(username)}
       action={async (reason) =>
         confirm(`${title}\n\n${text}`) &&
-        call<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
+        callApi<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
       }
       subjects={[profileSubject(username)]}
       onClose={onClose}
@@ -62,18 +62,20 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
 
 const sorts = ['newest', 'name', 'posts', 'engagement'] as const
 
-export const UsersTab = ({ address }: { address: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, address)
+export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => {
+  const sort = getSelectedSort(sorts, panelState)
   return (
     <AdminList
-      address={address}
+      panelState={panelState}
       sorts={sorts}
       sort={sort}
-      failed={address.q ? texts.searchFailed : texts.loadFailed}
+      failed={panelState.q ? texts.searchFailed : texts.loadFailed}
       load={({ q, ...page }) =>
         q
-          ? call<typeof searchUsers>('GET /api/admin/users/search', { query: { ...page, q, sort } as never })
-          : call<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
+          ? callApi<typeof searchUsers>('GET /api/admin/users/search', {
+              query: { ...page, q, sort } as never,
+            })
+          : callApi<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
       }
       idOf={(user: AdminUserRow) => user.id}
     >
@@ -157,7 +159,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
               label={isMuted ? userTexts.unmute : userTexts.mute}
               successMessage={isMuted ? userTexts.userUnmuted(username) : userTexts.userMuted(username)}
               action={(reason) =>
-                call<typeof unmuteUser | typeof muteUser>(
+                callApi<typeof unmuteUser | typeof muteUser>(
                   isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
                   { params, query: { reason } },
                 )
@@ -174,7 +176,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
               label={userTexts.endSessions}
               successMessage={userTexts.sessionsEnded(username)}
               action={(reason) =>
-                call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
+                callApi<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
                   params,
                   query: { reason },
                 })
@@ -191,7 +193,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
               label={secondFactorTexts.confirm}
               successMessage={secondFactorTexts.removed(username)}
               action={(reason) =>
-                call<typeof removeSecondFactors>('DELETE /api/admin/users/:id/second-factors', {
+                callApi<typeof removeSecondFactors>('DELETE /api/admin/users/:id/second-factors', {
                   params,
                   query: { reason },
                 })

@@ -1,5 +1,5 @@
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
-import { formatCountWithNoun } from './count-of.ts'
+import { formatCountWithNoun } from './format-count-with-noun.ts'
 
 /** The verb for each action, shown between the admin's name and the target's. */
 export const auditVerbs: Record<AdminAction, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminHref, getSelectedSort, readPanelState } from './panel-state.ts'
+import { buildAdminHref, getSelectedSort, parsePanelState } from './panel-state.ts'
 
 test.each([
   [{}, { tab: 'users', q: '', sort: '', page: 1 }],
@@ -15,17 +15,19 @@ test.each([
     { tab: 'audit', page: '1.5' },
     { tab: 'audit', q: '', sort: '', page: 1 },
   ],
-])('reads %j as a valid address', (search, address) => expect(readPanelState(search)).toEqual(address))
+])('reads %j as a valid panelState', (search, panelState) =>
+  expect(parsePanelState(search)).toEqual(panelState),
+)
 
 test('omits default values from the URL', () => {
-  expect(adminHref({ tab: 'users' })).toBe('/admin?tab=users')
-  expect(adminHref({ tab: 'users', q: 'a&b', sort: 'posts', page: 2 })).toBe(
+  expect(buildAdminHref({ tab: 'users' })).toBe('/admin?tab=users')
+  expect(buildAdminHref({ tab: 'users', q: 'a&b', sort: 'posts', page: 2 })).toBe(
     '/admin?tab=users&q=a%26b&sort=posts&page=2',
   )
 })
 
 test('falls back to the default sort order', () => {
-  const address = { ...readPanelState({}), sort: 'most' }
-  expect(getSelectedSort(['newest', 'name'], address)).toBe('newest')
-  expect(getSelectedSort(['name', 'most'], address)).toBe('most')
+  const panelState = { ...parsePanelState({}), sort: 'most' }
+  expect(getSelectedSort(['newest', 'name'], panelState)).toBe('newest')
+  expect(getSelectedSort(['name', 'most'], panelState)).toBe('most')
 })

@@ -24,7 +24,7 @@ export const PAGE_SIZE = 50
 const MAX_QUERY_LENGTH = 300
 
 /** Reads the state from the query parameters and replaces invalid values with defaults. */
-export const readPanelState = (search: Record<string, unknown>): AdminPanelState => {
+export const parsePanelState = (search: Record<string, unknown>): AdminPanelState => {
   const page = Number(search.page)
   return {
     tab: adminTabs.find((tab) => tab === search.tab) ?? 'users',
@@ -35,7 +35,7 @@ export const readPanelState = (search: Record<string, unknown>): AdminPanelState
 }
 
 /** Returns a URL such as `/admin?tab=users&q=ann`, which leaves out default values. */
-export const adminHref = ({
+export const buildAdminHref = ({
   tab,
   q = '',
   sort = '',

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
-import type { countWaiting } from '../contract-inbox.ts'
+import type { countInboxItems } from '../contract-inbox.ts'
 import type { listJobs } from '../contract-jobs.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
-import { MAX_WAITING_COUNT } from '../contract-values.ts'
+import { MAX_INBOX_COUNT } from '../contract-values.ts'
 import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
@@ -19,7 +19,7 @@ declare module '#web/query-key.ts' {
  * Returns a query key for the panel. Without arguments, returns the prefix that all of the panel's keys
  * share.
  */
-export const adminKey = defineQueryKey('admin')
+export const adminQueryKey = defineQueryKey('admin')
 const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
@@ -34,7 +34,7 @@ export const panelListQuery = <T>(
   load: (page: AdminListParams) => Promise<readonly T[]>,
 ) =>
   queryOptions({
-    queryKey: adminKey(tab, sort, q, page),
+    queryKey: adminQueryKey(tab, sort, q, page),
     queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -43,14 +43,14 @@ export const panelListQuery = <T>(
 
 export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
   queryOptions({
-    queryKey: adminKey('activity', days),
-    queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
+    queryKey: adminQueryKey('activity', days),
+    queryFn: () => callApi<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
 export const jobsQuery = queryOptions({
-  queryKey: adminKey('jobs'),
-  queryFn: () => call<typeof listJobs>('GET /api/admin/jobs', {}),
+  queryKey: adminQueryKey('jobs'),
+  queryFn: () => callApi<typeof listJobs>('GET /api/admin/jobs', {}),
   staleTime: 0,
   refetchInterval: 10_000,
 })
@@ -61,8 +61,8 @@ export const jobsQuery = queryOptions({
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
-    queryKey: adminKey('waiting'),
-    queryFn: () => call<typeof countWaiting>('GET /api/admin/waiting', {}),
+    queryKey: adminQueryKey('waiting'),
+    queryFn: () => callApi<typeof countInboxItems>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
     staleTime: 60_000,
     refetchOnWindowFocus: true,
@@ -72,22 +72,23 @@ export const inboxCountQuery = (isAdmin: boolean) =>
  * Formats the number of items waiting for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`.
  */
 export const formatInboxCount = (count: number): string =>
-  count < MAX_WAITING_COUNT ? String(count) : `${MAX_WAITING_COUNT - 1}+`
+  count < MAX_INBOX_COUNT ? String(count) : `${MAX_INBOX_COUNT - 1}+`
 
 /**
- * Counts the content that would be deleted along with a user. The query key is not under `adminKey`, so that the count
- * is not refetched after the deletion.
+ * Counts the content that would be deleted along with a user. The query key is not under `adminQueryKey`, so that the
+ * count is not refetched after the deletion.
  */
 export const userContentQuery = (id: number) =>
   queryOptions({
     queryKey: userContentKey(id),
-    queryFn: () => call<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
+    queryFn: () =>
+      callApi<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })
 
 export const moderationNoticesQuery = queryOptions({
   queryKey: moderationNoticesKey(),
-  queryFn: () => call<typeof listModerationNotices>('GET /api/user/removals', {}),
+  queryFn: () => callApi<typeof listModerationNotices>('GET /api/user/removals', {}),
   staleTime: 0,
 })

@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from './count-of.ts'
+import { formatCountWithNoun } from './format-count-with-noun.ts'
 
 /** Texts that several tabs of the admin panel share, and all texts for its smaller tabs. */
 export const texts = {

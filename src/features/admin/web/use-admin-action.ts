@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { adminKey } from './queries.ts'
+import { adminQueryKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -37,5 +37,5 @@ export const useAdminAction = () => {
 /** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
 export const refetchAdminPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
   void invalidateLists(client, 'topics')
-  await client.invalidateQueries({ queryKey: adminKey() })
+  await client.invalidateQueries({ queryKey: adminQueryKey() })
 }

@@ -1,4 +1,4 @@
-import { formatCountWithNoun } from './count-of.ts'
+import { formatCountWithNoun } from './format-count-with-noun.ts'
 
 /** Texts for the Users tab. */
 export const userTexts = {

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import type { Member } from '#core/viewer.ts'
-import { listCardsById } from '#features/posts/server/card-query.ts'
-import { toSearchWithin } from '#features/search/server/search-within-query.ts'
+import { selectCardsById } from '#features/posts/server/card-query.ts'
+import { prepareListSearch } from '#features/search/server/list-search-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 import { type BookmarkRow, selectBookmarks } from './store.ts'
@@ -18,11 +18,11 @@ export const listBookmarkedPosts = async (
     q === ''
       ? await selectBookmarks(sql, member, { ...page, search: null })
       : await sql.begin('read only', async (tx) =>
-          selectBookmarks(tx, member, { ...page, search: await toSearchWithin(tx, q) }),
+          selectBookmarks(tx, member, { ...page, search: await prepareListSearch(tx, q) }),
         )
   if (bookmarks.length === 0) return []
   const ids = bookmarks.map(({ postId }) => postId)
-  const cards = new Map((await listCardsById(sql, member, ids)).map((card) => [card.id, card]))
+  const cards = new Map((await selectCardsById(sql, member, ids)).map((card) => [card.id, card]))
   return bookmarks.flatMap(({ postId, createdAt }) => {
     const card = cards.get(postId)
     return card ? [{ ...card, bookmarkedAt: createdAt }] : []

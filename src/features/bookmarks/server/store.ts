@@ -1,8 +1,8 @@
 import type { Member } from '#core/viewer.ts'
 import {
   bookmarkContribution,
+  contributionColumns,
   contributionDifference,
-  selectContribution,
   sumContributions,
 } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -12,9 +12,9 @@ import {
 } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
-import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
+import { buildListSearchClauses, type ListSearch } from '#features/search/server/list-search-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
 
@@ -54,15 +54,15 @@ export const deleteBookmarks = async (
 }
 
 /** Updates the posts' counts and, for public posts that are not the member's own, the authors' engagement. */
-const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => {
-  const figures = bookmarkContribution(sql, {
+const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): SqlFragment => {
+  const deltas = bookmarkContribution(sql, {
     isOwn: sql`(p.user_id = ${member.id})`,
     isPrivate: sql`p.is_private`,
   })
-  const delta = change === 1 ? figures : contributionDifference(sql, {}, figures)
+  const delta = change === 1 ? deltas : contributionDifference(sql, {}, deltas)
   return sql`
     contributed as materialized (
-      select p.user_id as author, ${selectContribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
+      select p.user_id as author, ${contributionColumns(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
       from changed ${joinPost(sql, sql`changed.post_id`)}
     ), counted as (
       ${addToPostCounters(sql, sql`select * from contributed`)}
@@ -75,13 +75,13 @@ export const selectBookmark = async (sql: Sql, member: Member, postId: number): 
   const [row] = await sql<Bookmark[]>`
     select b.id is not null as is_bookmarked, p.bookmark_count
     from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${member.id}
-    where p.id = ${postId} and ${canSee(sql, member)}`
+    where p.id = ${postId} and ${canSeePost(sql, member)}`
   return row ?? null
 }
 
 export type BookmarkRow = { postId: number; createdAt: Date }
 
-type Page = { limit: number; after?: BookmarkCursor | undefined; search: SearchWithin | null }
+type Page = { limit: number; after?: BookmarkCursor | undefined; search: ListSearch | null }
 
 /**
  * Lists the member's bookmarks, except those of posts that they can no longer see. A search that runs out of
@@ -91,9 +91,9 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   BookmarkRow[]
 >`
   select b.post_id, b.created_at
-  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matchesSearch(sql, member, search)}
+  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${buildListSearchClauses(sql, member, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
-    and b.user_id = ${member.id} and ${canSee(sql, member)}
+    and b.user_id = ${member.id} and ${canSeePost(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
 export const bookmarkExport = defineExportSection(

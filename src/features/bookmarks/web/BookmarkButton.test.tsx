@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#core/current-user.ts'
-import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
+import { createFeedApi, TestFeed } from '#tests/components/TestFeed.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
 
-const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
+const setUp = async (api: FakeApi = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(
     <TestFeed>
       {({ id, isBookmarked, bookmarkCount }) => (

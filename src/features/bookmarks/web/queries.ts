@@ -1,21 +1,21 @@
 import { limits } from '#core/limits.ts'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 
-export const bookmarksKey = defineQueryKey('bookmarks', {
-  entities: traversePages<BookmarkedPost[]>(traverseList(traverseEntity('post'))),
+export const bookmarksQueryKey = defineQueryKey('bookmarks', {
+  entities: infiniteDataTraversal<BookmarkedPost[]>(listTraversal(entityTraversal('post'))),
   invalidatedBy: { posts: 'none' },
 })
 
 /** The member's bookmarks, newest first. If `q` is not empty, includes only posts that match it. */
 export const bookmarksQuery = (q: string) =>
   pagedQuery(
-    bookmarksKey(q),
+    bookmarksQueryKey(q),
     (after) =>
-      call<typeof listBookmarks>('GET /api/user/bookmarks', {
+      callApi<typeof listBookmarks>('GET /api/user/bookmarks', {
         query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
       }),
     (page) => {

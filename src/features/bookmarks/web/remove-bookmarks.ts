@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkResult } from '#core/bulk-schemas.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { removeBookmarks as removeBookmarksEndpoint } from '../contract.ts'
-import { bookmarksKey } from './queries.ts'
+import { bookmarksQueryKey } from './queries.ts'
 
 /** Removes several bookmarks, and resolves when the list of bookmarks no longer contains them. */
 export const removeBookmarks = async (client: QueryClient, ids: number[]): Promise<BulkResult> => {
-  const result = await call<typeof removeBookmarksEndpoint>('DELETE /api/user/bookmarks', { body: { ids } })
-  await client.invalidateQueries({ queryKey: bookmarksKey() })
+  const result = await callApi<typeof removeBookmarksEndpoint>('DELETE /api/user/bookmarks', {
+    body: { ids },
+  })
+  await client.invalidateQueries({ queryKey: bookmarksQueryKey() })
   for (const id of result.done)
     patchEntity(client, 'post', id, (post) =>
       post.isBookmarked ? { ...post, isBookmarked: false, bookmarkCount: post.bookmarkCount - 1 } : post,

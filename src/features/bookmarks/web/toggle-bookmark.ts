@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
-import { collectDialogPostId } from './collect-request.ts'
-import { bookmarksKey } from './queries.ts'
+import { collectDialogPostIdStore } from './collect-request.ts'
+import { bookmarksQueryKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -37,7 +37,7 @@ export const toggleBookmark = async (
     )
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
-    void client.invalidateQueries({ queryKey: bookmarksKey(), refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: bookmarksQueryKey(), refetchType: 'none' })
     void invalidateLists(client, 'stats')
   } catch (error) {
     if (before) restore(client, postId, before)
@@ -50,13 +50,13 @@ export const toggleBookmark = async (
 
 const addToCollection = (postId: number) => ({
   label: texts.addToCollection,
-  run: () => collectDialogPostId.set(postId),
+  run: () => collectDialogPostIdStore.set(postId),
 })
 
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {
     const isBookmarked = requested.get(id)
-    const bookmark = await call<typeof addBookmark | typeof removeBookmark>(
+    const bookmark = await callApi<typeof addBookmark | typeof removeBookmark>(
       isBookmarked ? 'POST /api/posts/:id/bookmark' : 'DELETE /api/posts/:id/bookmark',
       { params: { id } },
     )

@@ -30,9 +30,9 @@ export const createCollection = async (
     await requirePosts(tx, member, ids)
     // Locks the member, so that two concurrent requests cannot exceed the maximum number of collections.
     await lockUserRow(tx, member.id)
-    const row = await store.insertCollection(tx, member.id, linkId, fields)
-    if (row === null) throw new HttpError('too-many-collections')
-    if (ids.length) await items.insertItems(tx, row, ids)
+    const collectionId = await store.insertCollection(tx, member.id, linkId, fields)
+    if (collectionId === null) throw new HttpError('too-many-collections')
+    if (ids.length) await items.insertItems(tx, collectionId, ids)
   })
   return linkId
 }
@@ -49,16 +49,16 @@ export const requireCollectionRole = async (
   member: Member,
   linkId: string,
   allowed: readonly CollectionRole[],
-): Promise<number> => (await findRole(sql, member, linkId, allowed)).row
+): Promise<number> => (await requireRole(sql, member, linkId, allowed)).rowId
 
-const findRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly CollectionRole[]) => {
+const requireRole = async (sql: Sql, member: Member, linkId: string, allowed: readonly CollectionRole[]) => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (!found.role || !allowed.includes(found.role)) throw new HttpError('not-allowed')
   return found
 }
 
-type Change = (tx: AnySql, row: number) => Promise<unknown>
+type Change = (tx: AnySql, collectionId: number) => Promise<unknown>
 
 /** Locks a collection and changes it. Throws the same errors as `requireCollectionRole`. */
 export const updateLockedCollection = async (
@@ -69,10 +69,10 @@ export const updateLockedCollection = async (
   change: Change,
 ): Promise<void> => lockFor(sql, await requireCollectionRole(sql, member, linkId, allowed), change)
 
-const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
+const lockFor = (sql: Sql, collectionId: number, change: Change): Promise<void> =>
   sql.begin(async (tx) => {
-    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
-    await change(tx, row)
+    if (!(await store.lockCollectionRow(tx, collectionId))) throw new HttpError('collection-not-found')
+    await change(tx, collectionId)
   })
 
 /**
@@ -80,9 +80,9 @@ const lockFor = (sql: Sql, row: number, change: Change): Promise<void> =>
  * muted. Throws the same errors as `requireCollectionRole`, and 403 for a muted editor.
  */
 const requireItems = async (sql: Sql, member: Member, linkId: string): Promise<number> => {
-  const { row, role } = await findRole(sql, member, linkId, OWNER_OR_EDITOR)
+  const { rowId, role } = await requireRole(sql, member, linkId, OWNER_OR_EDITOR)
   if (role === 'editor') requireActiveMember(member)
-  return row
+  return rowId
 }
 
 export const updateCollection = (
@@ -91,8 +91,8 @@ export const updateCollection = (
   linkId: string,
   changes: { [K in keyof Fields]?: Fields[K] | undefined },
 ): Promise<void> =>
-  updateLockedCollection(sql, member, linkId, OWNER_ONLY, (tx, row) =>
-    store.updateCollectionRow(tx, row, changes),
+  updateLockedCollection(sql, member, linkId, OWNER_ONLY, (tx, collectionId) =>
+    store.updateCollectionRow(tx, collectionId, changes),
   )
 
 /**
@@ -108,10 +108,11 @@ export const deleteCollection = async (
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (found.role !== 'owner' && !member.isAdmin) throw new HttpError('not-allowed')
-  const { row, title, userId } = found
+  const { rowId, title, userId } = found
   await sql.begin(async (tx) => {
-    const { count } = await store.deleteCollectionRow(tx, row)
-    if (count > 0 && userId !== member.id) await recordDeletion(tx, member, { id: row, name: title, userId })
+    const { count } = await store.deleteCollectionRow(tx, rowId)
+    if (count > 0 && userId !== member.id)
+      await recordDeletion(tx, member, { id: rowId, name: title, userId })
   })
 }
 
@@ -122,13 +123,14 @@ export const addCollectionPost = async (
   linkId: string,
   postId: number,
 ): Promise<void> => {
-  const row = await requireItems(sql, member, linkId)
+  const collectionId = await requireItems(sql, member, linkId)
   await sql.begin(async (tx) => {
     // Posts are locked before collections, because deleting a post deletes its items.
     await requirePosts(tx, member, [postId])
-    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
-    if (!(await items.insertItems(tx, row, [postId])).has(postId)) throw new HttpError('collection-full')
-    await store.touchCollection(tx, row)
+    if (!(await store.lockCollectionRow(tx, collectionId))) throw new HttpError('collection-not-found')
+    if (!(await items.insertItems(tx, collectionId, [postId])).has(postId))
+      throw new HttpError('collection-full')
+    await store.touchCollection(tx, collectionId)
   })
 }
 
@@ -142,17 +144,17 @@ export const addCollectionPosts = async (
   linkId: string,
   ids: number[],
 ): Promise<BulkResult> => {
-  const row = await requireItems(sql, member, linkId)
+  const collectionId = await requireItems(sql, member, linkId)
   return sql.begin(async (tx) => {
     const posts = await lockPostsForMember(tx, member, ids)
     const seen = new Set(posts.map(({ id }) => id))
-    if (!(await store.lockCollectionRow(tx, row))) throw new HttpError('collection-not-found')
+    if (!(await store.lockCollectionRow(tx, collectionId))) throw new HttpError('collection-not-found')
     const contained = await items.insertItems(
       tx,
-      row,
+      collectionId,
       ids.filter((id) => seen.has(id)),
     )
-    await store.touchCollection(tx, row)
+    await store.touchCollection(tx, collectionId)
     return toBulkResult(ids, contained, (id) => (seen.has(id) ? 'collection-full' : 'post-not-found'))
   })
 }
@@ -173,23 +175,23 @@ export const removeCollectionPosts = async (
   linkId: string,
   ids: number[],
 ): Promise<BulkResult> => {
-  await lockFor(sql, await requireItems(sql, member, linkId), async (tx, row) => {
-    if (await items.deleteItems(tx, member, row, ids)) await store.touchCollection(tx, row)
+  await lockFor(sql, await requireItems(sql, member, linkId), async (tx, collectionId) => {
+    if (await items.deleteItems(tx, member, collectionId, ids)) await store.touchCollection(tx, collectionId)
   })
   return { done: ids, failed: [] }
 }
 
 /** Changes the note or the position of an item. Throws 404 if one of the posts is not in the collection. */
-export const updateItem = async (
+export const updateCollectionItem = async (
   sql: Sql,
   member: Member,
   linkId: string,
   { postId, note, placeOf }: { postId: number; note?: string | undefined; placeOf?: number | undefined },
 ): Promise<void> =>
-  lockFor(sql, await requireItems(sql, member, linkId), async (tx, row) => {
+  lockFor(sql, await requireItems(sql, member, linkId), async (tx, collectionId) => {
     const isThere =
-      (note === undefined || (await items.updateItemNote(tx, member, row, { postId, note }))) &&
-      (placeOf === undefined || (await items.moveItem(tx, member, row, { postId, placeOf })))
+      (note === undefined || (await items.updateItemNote(tx, member, collectionId, { postId, note }))) &&
+      (placeOf === undefined || (await items.moveItem(tx, member, collectionId, { postId, placeOf })))
     if (!isThere) throw new HttpError('not-in-collection')
-    await store.touchCollection(tx, row)
+    await store.touchCollection(tx, collectionId)
   })

@@ -1,12 +1,12 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { CollectionEditor } from '../contract-sharing.ts'
 import { MAX_EDITED_COLLECTIONS, MAX_EDITORS } from '../contract-values.ts'
 
 /** Returns an SQL expression for the viewer's role in a collection `c`, which is null if they have none. */
-export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
+export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): SqlFragment =>
   viewer
     ? sql`case when c.user_id = ${viewer.id} then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
@@ -18,7 +18,7 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): Fragment =>
  * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
  * not to exist.
  */
-export const canReadCollection = (sql: AnySql, viewer: Viewer): Fragment => {
+export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
   return viewer.isAdmin
     ? sql`true`
@@ -29,25 +29,25 @@ export const canReadCollection = (sql: AnySql, viewer: Viewer): Fragment => {
  * Returns an SQL subquery for the editors of a collection `c` who have accepted their invitation, in the order of
  * acceptance.
  */
-export const editorsColumn = (sql: AnySql): Fragment => sql`(
+export const editorsColumn = (sql: AnySql): SqlFragment => sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = c.id and e.accepted_at is not null)`
 
 /** Lists the editors and the invited members in order of invitation. */
-export const listEditors = (sql: Sql, row: number) => sql<CollectionEditor[]>`
+export const selectEditors = (sql: Sql, collectionId: number) => sql<CollectionEditor[]>`
   select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
-  where e.collection_id = ${row} order by e.id`
+  where e.collection_id = ${collectionId} order by e.id`
 
 /**
  * Invites an editor. Returns false if the collection already has the maximum number of editors. The caller must have
  * locked the collection.
  */
-export const insertEditor = async (tx: AnySql, row: number, userId: number): Promise<boolean> => {
+export const insertEditor = async (tx: AnySql, collectionId: number, userId: number): Promise<boolean> => {
   const [result] = await tx<{ isThere: boolean }[]>`
-    with editors as (select user_id from collection_editors where collection_id = ${row}), added as (
-      insert into collection_editors (collection_id, user_id) select ${row}, ${userId}
+    with editors as (select user_id from collection_editors where collection_id = ${collectionId}), added as (
+      insert into collection_editors (collection_id, user_id) select ${collectionId}, ${userId}
       where (select count(*) from editors) < ${MAX_EDITORS} on conflict do nothing returning user_id
     )
     select exists (select from added) or exists (select from editors where user_id = ${userId}) as is_there`
@@ -58,16 +58,16 @@ export const insertEditor = async (tx: AnySql, row: number, userId: number): Pro
  * Accepts an invitation. Returns false if there is no open invitation or the member already edits the maximum number
  * of collections.
  */
-export const acceptInvitation = async (sql: Sql, row: number, userId: number): Promise<boolean> => {
+export const acceptInvitation = async (sql: Sql, collectionId: number, userId: number): Promise<boolean> => {
   const { count } = await sql`
     update collection_editors set accepted_at = now()
-    where collection_id = ${row} and user_id = ${userId} and accepted_at is null
+    where collection_id = ${collectionId} and user_id = ${userId} and accepted_at is null
       and (select count(*) from collection_editors where user_id = ${userId} and accepted_at is not null) < ${MAX_EDITED_COLLECTIONS}`
   return count > 0
 }
 
-export const deleteEditor = (tx: AnySql, row: number, userId: number) =>
-  tx`delete from collection_editors where collection_id = ${row} and user_id = ${userId}`
+export const deleteEditor = (tx: AnySql, collectionId: number, userId: number) =>
+  tx`delete from collection_editors where collection_id = ${collectionId} and user_id = ${userId}`
 
 export const editedCollectionExport = defineExportSection(
   'editedCollections',

@@ -3,23 +3,23 @@ import { makeZip } from 'client-zip'
 import pRetry from 'p-retry'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { seoSlug } from '#core/slugs.ts'
+import { buildSeoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { collapseWhitespace, renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listFullCardsById } from '#features/posts/server/card-query.ts'
+import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { ReadRunner } from '#server/http/serve.ts'
+import type { ReadRunner } from '#server/http/serve-endpoint.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
-import { listItemRows } from './items-query.ts'
-import { findCollection } from './read-collections.ts'
+import { selectItemRows } from './items-query.ts'
+import { requireCollection } from './read-collections.ts'
 
 /** The number of posts read at a time. A prompt can have 200,000 characters, so only a few are held in memory. */
 const POSTS_PER_READ = 10
 
 type Item = { note: string; post: PostCard }
-type Parts = { read: ReadRunner; viewer: Viewer; siteUrl: string }
+type ExportContext = { read: ReadRunner; viewer: Viewer; siteUrl: string }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
@@ -28,13 +28,13 @@ type Download = { type: string; name: string; stream: Readable }
  * cannot read the collection.
  */
 export const exportCollection = async (
-  { read, viewer, siteUrl }: Parts,
+  { read, viewer, siteUrl }: ExportContext,
   linkId: string,
   format: ExportFormat,
 ): Promise<Download> => {
-  const collection = await read((sql) => findCollection(sql, viewer, linkId))
-  const items = listAll(read, viewer, collection.row)
-  const name = seoSlug(collection.title, 'collection')
+  const collection = await read((sql) => requireCollection(sql, viewer, linkId))
+  const items = listAll(read, viewer, collection.rowId)
+  const name = buildSeoSlug(collection.title, 'collection')
   if (format === 'zip')
     return {
       type: 'application/zip',
@@ -48,12 +48,12 @@ export const exportCollection = async (
   return { type, name: `${name}.${extension}`, stream: Readable.from(chunks, { objectMode: false }) }
 }
 
-async function* listAll(read: ReadRunner, viewer: Viewer, row: number): AsyncGenerator<Item> {
+async function* listAll(read: ReadRunner, viewer: Viewer, collectionId: number): AsyncGenerator<Item> {
   let after = 0
   for (;;) {
     const { rows, posts } = await readPatiently(read, async (sql) => {
-      const rows = await listItemRows(sql, viewer, row, { after, max: POSTS_PER_READ })
-      const cards = await listFullCardsById(
+      const rows = await selectItemRows(sql, viewer, collectionId, { after, max: POSTS_PER_READ })
+      const cards = await selectFullCardsById(
         sql,
         viewer,
         rows.map(({ postId }) => postId),
@@ -132,7 +132,7 @@ async function* files(siteUrl: string, collection: Collection, items: AsyncItera
   for await (const { note, post } of items) {
     number += 1
     yield {
-      name: `${String(number).padStart(4, '0')}-${seoSlug(post.title, post.type)}.md`,
+      name: `${String(number).padStart(4, '0')}-${buildSeoSlug(post.title, post.type)}.md`,
       lastModified: post.createdAt,
       input: `${renderPostMarkdown(siteUrl, post)}${quoted(note)}`,
     }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#core/paths.ts'
 import { renderRss } from '#features/feeds/server/syndication/rss.ts'
-import { listCardsById } from '#features/posts/server/card-query.ts'
+import { selectCardsById } from '#features/posts/server/card-query.ts'
 import type { Config } from '#server/config.ts'
-import { listNewestPostIds } from './items-query.ts'
-import { findCollection } from './read-collections.ts'
+import { selectNewestPostIds } from './items-query.ts'
+import { requireCollection } from './read-collections.ts'
 
 const MAX_FEED_ITEMS = 30
 const LINK_ID = /^[\w-]{22}$/
@@ -22,10 +22,10 @@ export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config:
     { schema: { hide: true } },
     async (request, reply) => {
       const { id } = request.params
-      const read = async (sql: Parameters<typeof findCollection>[0]) => {
-        const collection = await findCollection(sql, null, LINK_ID.test(id) ? id : '')
-        const ids = await listNewestPostIds(sql, collection.row, MAX_FEED_ITEMS)
-        return { collection, posts: await listCardsById(sql, null, ids) }
+      const read = async (sql: Parameters<typeof requireCollection>[0]) => {
+        const collection = await requireCollection(sql, null, LINK_ID.test(id) ? id : '')
+        const ids = await selectNewestPostIds(sql, collection.rowId, MAX_FEED_ITEMS)
+        return { collection, posts: await selectCardsById(sql, null, ids) }
       }
       const { collection, posts } = await readExpensive({ name: 'feed', max: 1_200, request, read })
       const channel = {

@@ -1,5 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import { MAX_FOLLOWED_COLLECTIONS } from '../contract-values.ts'
 import { canReadCollection } from './editors-query.ts'
@@ -8,7 +8,7 @@ import { canReadCollection } from './editors-query.ts'
 const MAX_COUNTED = 1_000
 
 /** Returns the SQL columns `follower_count` and `is_followed` for a collection `c`. */
-export const followColumns = (sql: AnySql, viewer: Viewer): Fragment => sql`
+export const followColumns = (sql: AnySql, viewer: Viewer): SqlFragment => sql`
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit ${MAX_COUNTED}::integer) f) as follower_count,
   exists (
@@ -18,16 +18,20 @@ export const followColumns = (sql: AnySql, viewer: Viewer): Fragment => sql`
  * Follows a collection. Returns false if the member already follows the maximum number of collections, not counting
  * those that they can no longer read.
  */
-export const insertCollectionFollow = async (sql: Sql, member: Member, row: number): Promise<boolean> => {
+export const insertCollectionFollow = async (
+  sql: Sql,
+  member: Member,
+  collectionId: number,
+): Promise<boolean> => {
   const [result] = await sql<{ isFollowed: boolean }[]>`
     with followed as (
       select f.collection_id from collection_follows f join collections c on c.id = f.collection_id
       where f.follower_id = ${member.id} and ${canReadCollection(sql, member)}
     ), added as (
-      insert into collection_follows (collection_id, follower_id) select ${row}, ${member.id}
+      insert into collection_follows (collection_id, follower_id) select ${collectionId}, ${member.id}
       where (select count(*) from followed) < ${MAX_FOLLOWED_COLLECTIONS} on conflict do nothing returning collection_id
     )
-    select exists (select from added) or exists (select from followed where collection_id = ${row}) as is_followed`
+    select exists (select from added) or exists (select from followed where collection_id = ${collectionId}) as is_followed`
   return result?.isFollowed ?? false
 }
 

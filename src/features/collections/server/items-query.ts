@@ -1,8 +1,8 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
-import { matchesSearch, type SearchWithin } from '#features/search/server/search-within-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
+import { buildListSearchClauses, type ListSearch } from '#features/search/server/list-search-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { MAX_COLLECTION_ITEMS } from '../contract-values.ts'
 
 export type ItemRow = { postId: number; position: number; note: string; addedAt: Date }
@@ -11,23 +11,23 @@ export type ItemRow = { postId: number; position: number; note: string; addedAt:
  * Lists items after the given position, in order of position. Leaves out posts that the viewer cannot see or
  * that do not match the search.
  */
-export const listItemRows = (
+export const selectItemRows = (
   sql: AnySql,
   viewer: Viewer,
-  row: number,
-  { after, max, search = null }: { after: number; max: number; search?: SearchWithin | null },
+  collectionId: number,
+  { after, max, search = null }: { after: number; max: number; search?: ListSearch | null },
 ) =>
   sql<ItemRow[]>`
     select i.post_id, i.position, i.note, i.added_at from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    ${matchesSearch(sql, viewer, search)}
-      and i.collection_id = ${row} and i.position > ${after} and ${canSee(sql, viewer)}
+    ${buildListSearchClauses(sql, viewer, search)}
+      and i.collection_id = ${collectionId} and i.position > ${after} and ${canSeePost(sql, viewer)}
     order by i.position limit ${max}`
 
 /** Lists the ids of the posts that visitors can see, most recently added first. */
-export const listNewestPostIds = async (sql: Sql, row: number, max: number): Promise<number[]> => {
+export const selectNewestPostIds = async (sql: Sql, collectionId: number, max: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`
     select i.post_id from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    where i.collection_id = ${row} and ${canSee(sql, null)} order by i.added_at desc, i.id desc limit ${max}`
+    where i.collection_id = ${collectionId} and ${canSeePost(sql, null)} order by i.added_at desc, i.id desc limit ${max}`
   return rows.map(({ postId }) => postId)
 }
 
@@ -38,17 +38,17 @@ export const listNewestPostIds = async (sql: Sql, row: number, max: number): Pro
  */
 export const insertItems = async (
   tx: AnySql,
-  row: number,
+  collectionId: number,
   postIds: readonly number[],
 ): Promise<Set<number>> => {
   const rows = await tx<{ postId: number }[]>`
-    with items as (select position, post_id from collection_items where collection_id = ${row}), missing as (
+    with items as (select position, post_id from collection_items where collection_id = ${collectionId}), missing as (
       select id, row_number() over (order by ord) as number
       from unnest(${[...postIds]}::integer[]) with ordinality as posts(id, ord)
       where id not in (select post_id from items)
     ), added as (
       insert into collection_items (collection_id, post_id, position)
-      select ${row}, id, number + (select coalesce(max(position), 0) from items) from missing
+      select ${collectionId}, id, number + (select coalesce(max(position), 0) from items) from missing
       where number <= ${MAX_COLLECTION_ITEMS} - (select count(*) from items) returning post_id
     )
     select post_id from added
@@ -60,20 +60,20 @@ export const insertItems = async (
  * Returns an SQL condition for the items `i` that a member can see and change. The collection's owner can
  * access all items; an editor can access only those whose posts they can see.
  */
-const isKnownTo = (sql: AnySql, member: Member): Fragment => sql`(
+const isKnownTo = (sql: AnySql, member: Member): SqlFragment => sql`(
   exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
-  or exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)} where ${canSee(sql, member)}))`
+  or exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)} where ${canSeePost(sql, member)}))`
 
 /** Deletes items. Returns true if the collection contained at least one of the posts. */
 export const deleteItems = async (
   tx: AnySql,
   member: Member,
-  row: number,
+  collectionId: number,
   postIds: readonly number[],
 ): Promise<boolean> => {
   const { count } = await tx`
     delete from collection_items i
-    where i.collection_id = ${row} and i.post_id = any(${[...postIds]}::integer[]) and ${isKnownTo(tx, member)}`
+    where i.collection_id = ${collectionId} and i.post_id = any(${[...postIds]}::integer[]) and ${isKnownTo(tx, member)}`
   return count > 0
 }
 
@@ -81,12 +81,12 @@ export const deleteItems = async (
 export const updateItemNote = async (
   tx: AnySql,
   member: Member,
-  row: number,
+  collectionId: number,
   { postId, note }: { postId: number; note: string },
 ): Promise<boolean> => {
   const { count } = await tx`
     update collection_items i set note = ${note}
-    where i.collection_id = ${row} and i.post_id = ${postId} and ${isKnownTo(tx, member)}`
+    where i.collection_id = ${collectionId} and i.post_id = ${postId} and ${isKnownTo(tx, member)}`
   return count > 0
 }
 
@@ -97,17 +97,17 @@ export const updateItemNote = async (
 export const moveItem = async (
   tx: AnySql,
   member: Member,
-  row: number,
+  collectionId: number,
   { postId, placeOf }: { postId: number; placeOf: number },
 ): Promise<boolean> => {
   const positionOf = (id: number) => tx`(
     select i.position from collection_items i
-    where i.collection_id = ${row} and i.post_id = ${id} and ${isKnownTo(tx, member)})`
+    where i.collection_id = ${collectionId} and i.post_id = ${id} and ${isKnownTo(tx, member)})`
   const moved = await tx`
     with places as (select ${positionOf(postId)} as old, ${positionOf(placeOf)} as new)
     update collection_items i set position = case
       when i.post_id = ${postId} then places.new when places.old < places.new then i.position - 1 else i.position + 1 end
-    from places where i.collection_id = ${row}
+    from places where i.collection_id = ${collectionId}
       and i.position between least(places.old, places.new) and greatest(places.old, places.new)
       and places.old is not null and places.new is not null`
   return moved.count > 0
@@ -124,10 +124,10 @@ export const countContainedPosts = async (
   rows: readonly number[],
   postIds: readonly number[],
 ): Promise<Map<number, number>> => {
-  const counted = await sql<{ row: number; count: number }[]>`
-    select i.collection_id as row, count(*)::integer as count from collection_items i
+  const counted = await sql<{ rowId: number; count: number }[]>`
+    select i.collection_id as row_id, count(*)::integer as count from collection_items i
     where i.collection_id = any(${[...rows]}::integer[]) and i.post_id = any(${[...postIds]}::integer[])
       and ${isKnownTo(sql, member)}
     group by i.collection_id`
-  return new Map(counted.map(({ row, count }) => [row, count]))
+  return new Map(counted.map(({ rowId, count }) => [rowId, count]))
 }

@@ -1,19 +1,20 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import { findUserId } from '#features/members/server/profile-query.ts'
-import { listCardsById } from '#features/posts/server/card-query.ts'
-import { toSearchWithin } from '#features/search/server/search-within-query.ts'
+import { selectUserId } from '#features/members/server/profile-query.ts'
+import { selectCardsById } from '#features/posts/server/card-query.ts'
+import { prepareListSearch } from '#features/search/server/list-search-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Collection, CollectionPage } from '../contract.ts'
 import { ITEMS_PER_PAGE } from '../contract-values.ts'
-import { countContainedPosts, type ItemRow, listItemRows } from './items-query.ts'
+import { countContainedPosts, type ItemRow, selectItemRows } from './items-query.ts'
 import * as store from './store.ts'
 
-const withoutRow = <T extends { row: number }>({ row: _, ...collection }: T): Omit<T, 'row'> => collection
+const withoutRowId = <T extends { rowId: number }>({ rowId: _, ...collection }: T): Omit<T, 'rowId'> =>
+  collection
 
 /** Finds a collection by the id in its link. Throws 404 if it does not exist or the viewer cannot read it. */
-export const findCollection = async (
+export const requireCollection = async (
   sql: Sql,
   viewer: Viewer,
   linkId: string,
@@ -23,14 +24,10 @@ export const findCollection = async (
   return collection
 }
 
-/** Returns a collection without its posts. Throws the same errors as `findCollection`. */
-export const readCollectionSummary = async (
-  sql: Sql,
-  viewer: Viewer,
-  linkId: string,
-): Promise<Collection> => {
-  const { role, editors, followerCount, isFollowed, ...collection } = withoutRow(
-    await findCollection(sql, viewer, linkId),
+/** Returns a collection without its posts. Throws the same errors as `requireCollection`. */
+export const getCollectionSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> => {
+  const { role, editors, followerCount, isFollowed, ...collection } = withoutRowId(
+    await requireCollection(sql, viewer, linkId),
   )
   return collection
 }
@@ -39,27 +36,27 @@ export const readCollectionSummary = async (
  * Returns a page of a collection: the posts after the given position that the viewer can see. If `q` is not
  * empty, includes only posts that match it. Throws the same errors as `findCollection`.
  */
-export const readCollection = async (
+export const getCollectionPage = async (
   sql: Sql,
   viewer: Viewer,
   linkId: string,
   { after = 0, q }: { after?: number | undefined; q: string },
 ): Promise<CollectionPage> => {
-  const collection = await findCollection(sql, viewer, linkId)
+  const collection = await requireCollection(sql, viewer, linkId)
   const part = { after, max: ITEMS_PER_PAGE + 1 }
   const rows: readonly ItemRow[] =
     q === ''
-      ? await listItemRows(sql, viewer, collection.row, part)
+      ? await selectItemRows(sql, viewer, collection.rowId, part)
       : await sql.begin('read only', async (tx) =>
-          listItemRows(tx, viewer, collection.row, { ...part, search: await toSearchWithin(tx, q) }),
+          selectItemRows(tx, viewer, collection.rowId, { ...part, search: await prepareListSearch(tx, q) }),
         )
   const page = rows.slice(0, ITEMS_PER_PAGE)
   const ids = page.map(({ postId }) => postId)
   const cards = new Map(
-    ids.length ? (await listCardsById(sql, viewer, ids)).map((card) => [card.id, card]) : [],
+    ids.length ? (await selectCardsById(sql, viewer, ids)).map((card) => [card.id, card]) : [],
   )
   return {
-    collection: withoutRow(collection),
+    collection: withoutRowId(collection),
     items: page.flatMap(({ postId, ...item }) => {
       const post = cards.get(postId)
       return post ? [{ ...item, post }] : []
@@ -69,26 +66,26 @@ export const readCollection = async (
 }
 
 export const listOwnCollections = async (sql: Sql, member: Member, postIds: readonly number[] = []) => {
-  const collections = await store.listEditableCollections(sql, member)
-  const rows = collections.map(({ row }) => row)
+  const collections = await store.selectEditableCollections(sql, member)
+  const rows = collections.map(({ rowId }) => rowId)
   const counts = postIds.length ? await countContainedPosts(sql, member, rows, postIds) : new Map()
   return collections.map((collection) => ({
-    ...withoutRow(collection),
-    hasPost: counts.get(collection.row) === postIds.length,
-    hasSomePosts: counts.has(collection.row),
+    ...withoutRowId(collection),
+    hasPost: counts.get(collection.rowId) === postIds.length,
+    hasSomePosts: counts.has(collection.rowId),
   }))
 }
 
 export const listFollowedCollections = async (sql: Sql, member: Member): Promise<Collection[]> =>
-  (await store.listFollowedCollections(sql, member)).map(withoutRow)
+  (await store.selectFollowedCollections(sql, member)).map(withoutRowId)
 
 /** Lists the paths of public collections, for the sitemap. */
 export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
-  (await store.listSitemapCollections(sql)).map((collection) => paths.collection(collection))
+  (await store.selectCollectionsForSitemap(sql)).map((collection) => paths.collection(collection))
 
 /** Lists a member's public collections. Throws 404 for an unknown member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
-  const id = await findUserId(sql, username)
+  const id = await selectUserId(sql, username)
   if (id === null) throw new HttpError('user-not-found')
-  return (await store.listPublicCollections(sql, id)).map(withoutRow)
+  return (await store.selectPublicCollections(sql, id)).map(withoutRowId)
 }

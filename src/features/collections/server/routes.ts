@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import * as contract from '../contract.ts'
 import * as items from '../contract-items.ts'
@@ -17,49 +17,49 @@ export const collectionRoutes = (
     recordDeletion,
   }: { database: Database; config: Config; recordDeletion: RecordDeletion },
 ): void => {
-  serve(app, contract.listOwnCollections, ({ member, query }) =>
+  serveEndpoint(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
   )
-  serve(app, contract.listMemberCollections, ({ params, read }) =>
+  serveEndpoint(app, contract.listMemberCollections, ({ params, read }) =>
     read((readSql) => reads.listPublicCollections(readSql, params.username)),
   )
-  serve(app, contract.getCollection, ({ viewer, params, query, read }) =>
-    read((readSql) => reads.readCollection(readSql, viewer, params.id, query)),
+  serveEndpoint(app, contract.getCollection, ({ viewer, params, query, read }) =>
+    read((readSql) => reads.getCollectionPage(readSql, viewer, params.id, query)),
   )
 
-  serve(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {
+  serveEndpoint(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {
     const parts = { read, viewer, siteUrl: config.publicUrl }
     const { type, name, stream } = await exportCollection(parts, params.id, query.format)
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     return stream
   })
 
-  serve(app, contract.createCollection, async ({ member, body }) =>
-    reads.readCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
+  serveEndpoint(app, contract.createCollection, async ({ member, body }) =>
+    reads.getCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
   )
-  serve(app, contract.updateCollection, async ({ member, params, body }) => {
+  serveEndpoint(app, contract.updateCollection, async ({ member, params, body }) => {
     await change.updateCollection(sql, member, params.id, body)
-    return reads.readCollectionSummary(sql, member, params.id)
+    return reads.getCollectionSummary(sql, member, params.id)
   })
-  serve(app, contract.deleteCollection, async ({ member, params }) => {
+  serveEndpoint(app, contract.deleteCollection, async ({ member, params }) => {
     await change.deleteCollection(sql, member, params.id, recordDeletion)
     return {}
   })
-  serve(app, items.addToCollection, async ({ member, params }) => {
+  serveEndpoint(app, items.addToCollection, async ({ member, params }) => {
     await change.addCollectionPost(sql, member, params.id, params.postId)
     return {}
   })
-  serve(app, items.updateItem, async ({ member, params, body }) => {
-    await change.updateItem(sql, member, params.id, { ...body, postId: params.postId })
+  serveEndpoint(app, items.updateCollectionItem, async ({ member, params, body }) => {
+    await change.updateCollectionItem(sql, member, params.id, { ...body, postId: params.postId })
     return {}
   })
-  serve(app, items.addPostsToCollection, ({ member, params, body }) =>
+  serveEndpoint(app, items.addPostsToCollection, ({ member, params, body }) =>
     change.addCollectionPosts(sql, member, params.id, body.ids),
   )
-  serve(app, items.removePostsFromCollection, ({ member, params, body }) =>
+  serveEndpoint(app, items.removePostsFromCollection, ({ member, params, body }) =>
     change.removeCollectionPosts(sql, member, params.id, body.ids),
   )
-  serve(app, items.removeFromCollection, async ({ member, params }) => {
+  serveEndpoint(app, items.removeFromCollection, async ({ member, params }) => {
     await change.removeCollectionPosts(sql, member, params.id, [params.postId])
     return {}
   })

@@ -1,6 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { findPublicProfile } from '#features/members/server/profile-query.ts'
+import { selectPublicProfile } from '#features/members/server/profile-query.ts'
 import {
   deleteInvitationNotification,
   notifyOfInvitation,
@@ -25,7 +25,7 @@ export const followCollection = async (sql: Sql, member: Member, linkId: string)
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (found.role === 'owner') throw new HttpError('cannot-follow-own-collection')
-  if (!(await follows.insertCollectionFollow(sql, member, found.row)))
+  if (!(await follows.insertCollectionFollow(sql, member, found.rowId)))
     throw new HttpError('too-many-followed-collections')
 }
 
@@ -43,7 +43,7 @@ export const unfollowCollection = async (sql: Sql, member: Member, linkId: strin
  * they neither own nor edit it.
  */
 export const listEditors = async (sql: Sql, member: Member, linkId: string): Promise<CollectionEditor[]> =>
-  editors.listEditors(sql, await requireCollectionRole(sql, member, linkId, OWNER_OR_EDITOR))
+  editors.selectEditors(sql, await requireCollectionRole(sql, member, linkId, OWNER_OR_EDITOR))
 
 /**
  * Invites a member to edit a collection and returns all editors. Throws 404 if the collection cannot be read or the
@@ -56,13 +56,13 @@ export const inviteEditor = async (
   username: string,
 ): Promise<CollectionEditor[]> => {
   await requireCollectionRole(sql, member, linkId, OWNER_ONLY)
-  const invited = await findPublicProfile(sql, member, username)
+  const invited = await selectPublicProfile(sql, member, username)
   if (!invited) throw new HttpError('user-not-found')
   const { id } = invited
   if (id === member.id) throw new HttpError('cannot-invite-yourself')
-  await updateLockedCollection(sql, member, linkId, OWNER_ONLY, async (tx, row) => {
-    if (!(await editors.insertEditor(tx, row, id))) throw new HttpError('too-many-editors')
-    await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId: row })
+  await updateLockedCollection(sql, member, linkId, OWNER_ONLY, async (tx, collectionId) => {
+    if (!(await editors.insertEditor(tx, collectionId, id))) throw new HttpError('too-many-editors')
+    await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId })
   })
   return listEditors(sql, member, linkId)
 }
@@ -72,8 +72,8 @@ export const inviteEditor = async (
  * too many collections.
  */
 export const acceptInvitation = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
-  const row = await requireCollectionRole(sql, member, linkId, ['editor', 'invited'])
-  if (await editors.acceptInvitation(sql, row, member.id)) return
+  const collectionId = await requireCollectionRole(sql, member, linkId, ['editor', 'invited'])
+  if (await editors.acceptInvitation(sql, collectionId, member.id)) return
   const found = await store.selectRole(sql, member, linkId)
   if (found?.role !== 'editor') throw new HttpError('too-many-edited-collections')
 }
@@ -89,8 +89,8 @@ export const removeEditor = async (
   userId: number,
 ): Promise<void> => {
   const allowed = userId === member.id ? (['editor', 'invited'] as const) : OWNER_ONLY
-  await updateLockedCollection(sql, member, linkId, allowed, async (tx, row) => {
-    await editors.deleteEditor(tx, row, userId)
-    await deleteInvitationNotification(tx, userId, row)
+  await updateLockedCollection(sql, member, linkId, allowed, async (tx, collectionId) => {
+    await editors.deleteEditor(tx, collectionId, userId)
+    await deleteInvitationNotification(tx, userId, collectionId)
   })
 }

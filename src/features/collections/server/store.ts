@@ -1,8 +1,8 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Collection, CollectionDetails } from '../contract.ts'
 import {
@@ -17,22 +17,22 @@ import { canReadCollection, collectionRoleColumn, editorsColumn } from './editor
 import { followColumns } from './follows-query.ts'
 
 /** A stored collection. `row` is its database id, which the API does not expose. */
-export type StoredCollection = Collection & { row: number }
-export type StoredCollectionDetails = CollectionDetails & { row: number }
+export type StoredCollection = Collection & { rowId: number }
+export type StoredCollectionDetails = CollectionDetails & { rowId: number }
 
 /** Returns the SQL columns of a collection. Posts that the viewer can see are counted only up to `maxCounted`. */
-const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS): Fragment => sql`
-  c.id as row, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
+const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS): SqlFragment => sql`
+  c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
   (select count(*)::integer from (
     select from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    where i.collection_id = c.id and ${canSee(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`
+    where i.collection_id = c.id and ${canSeePost(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`
 
 /**
  * Returns the SQL columns for lists, which count fewer posts, because counting all posts in 200 full collections
  * would take too long.
  */
-const listColumns = (sql: AnySql, viewer: Viewer): Fragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
+const listColumns = (sql: AnySql, viewer: Viewer): SqlFragment => columns(sql, viewer, MAX_COUNTED_ITEMS)
 
 /** Selects a collection by the id in its link. Returns null if it does not exist or the viewer cannot read it. */
 export const selectCollection = async (
@@ -48,12 +48,12 @@ export const selectCollection = async (
   return row ?? null
 }
 
-type MemberRole = { row: number; title: string; userId: number; role: CollectionRole | null }
+type MemberRole = { rowId: number; title: string; userId: number; role: CollectionRole | null }
 
 /** Selects a member's role in a collection. Returns null if the collection does not exist or they cannot read it. */
 export const selectRole = async (sql: AnySql, member: Member, linkId: string): Promise<MemberRole | null> => {
   const [row] = await sql<MemberRole[]>`
-    select c.id as row, c.title, c.user_id, ${collectionRoleColumn(sql, member)} as role from collections c
+    select c.id as row_id, c.title, c.user_id, ${collectionRoleColumn(sql, member)} as role from collections c
     where c.link_id = ${linkId} and ${canReadCollection(sql, member)}`
   return row ?? null
 }
@@ -62,17 +62,17 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
  * Locks a collection against concurrent changes. Returns false if it no longer exists. The caller must have checked
  * that the member can change it.
  */
-export const lockCollectionRow = async (tx: AnySql, row: number): Promise<boolean> =>
-  (await tx`select from collections where id = ${row} for update`).length > 0
+export const lockCollectionRow = async (tx: AnySql, rowId: number): Promise<boolean> =>
+  (await tx`select from collections where id = ${rowId} for update`).length > 0
 
 /** Lists a member's public collections as visitors see them, most recently changed first. */
-export const listPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
+export const selectPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`
   select ${listColumns(sql, null)} from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${userId} and c.visibility = 'public'
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS}`
 
 /** Lists the collections that a member owns or edits, most recently changed first. */
-export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+export const selectEditableCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collections c ${joinMember(sql, sql`c.user_id`)}
   where c.user_id = ${member.id} or c.id = any(array(
@@ -80,7 +80,7 @@ export const listEditableCollections = (sql: Sql, member: Member) => sql<StoredC
   order by c.updated_at desc, c.id desc limit ${MAX_COLLECTIONS + MAX_EDITED_COLLECTIONS}`
 
 /** Lists the collections that a member follows and can read, most recently changed first. */
-export const listFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
+export const selectFollowedCollections = (sql: Sql, member: Member) => sql<StoredCollection[]>`
   select ${listColumns(sql, member)}
   from collection_follows f join collections c on c.id = f.collection_id ${joinMember(sql, sql`c.user_id`)}
   where f.follower_id = ${member.id} and ${canReadCollection(sql, member)}
@@ -94,12 +94,12 @@ const MAX_IN_SITEMAP = 10_000
 const MIN_POSTS_IN_SITEMAP = 2
 
 /** Lists public collections with enough public posts for the sitemap, most recently changed first. */
-export const listSitemapCollections = (sql: Sql) => sql<{ id: string; title: string }[]>`
+export const selectCollectionsForSitemap = (sql: Sql) => sql<{ id: string; title: string }[]>`
   select link_id as id, title from collections c
   where visibility = 'public' and (
     select count(*) from (
       select from collection_items i ${joinPost(sql, sql`i.post_id`)}
-      where i.collection_id = c.id and ${canSee(sql, null)} limit ${MIN_POSTS_IN_SITEMAP}) as first) = ${MIN_POSTS_IN_SITEMAP}
+      where i.collection_id = c.id and ${canSeePost(sql, null)} limit ${MIN_POSTS_IN_SITEMAP}) as first) = ${MIN_POSTS_IN_SITEMAP}
   order by updated_at desc, id desc limit ${MAX_IN_SITEMAP}`
 
 type Fields = { title: string; description: string; visibility: CollectionVisibility }
@@ -125,18 +125,18 @@ type Changes = { [K in keyof Fields]?: Fields[K] | undefined }
 
 export const updateCollectionRow = (
   tx: AnySql,
-  row: number,
+  rowId: number,
   { title, description, visibility }: Changes,
 ) => tx`
   update collections set title = coalesce(${title ?? null}, title),
     description = coalesce(${description ?? null}, description),
-    visibility = coalesce(${visibility ?? null}, visibility), updated_at = now() where id = ${row}`
+    visibility = coalesce(${visibility ?? null}, visibility), updated_at = now() where id = ${rowId}`
 
-export const touchCollection = (tx: AnySql, row: number) =>
-  tx`update collections set updated_at = now() where id = ${row}`
+export const touchCollection = (tx: AnySql, rowId: number) =>
+  tx`update collections set updated_at = now() where id = ${rowId}`
 
-export const deleteCollectionRow = (sql: AnySql, row: number) =>
-  sql`delete from collections where id = ${row}`
+export const deleteCollectionRow = (sql: AnySql, rowId: number) =>
+  sql`delete from collections where id = ${rowId}`
 
 export const collectionExport = defineExportSection(
   'collections',

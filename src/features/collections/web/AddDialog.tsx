@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkResult } from '#core/bulk-schemas.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { Collection } from '../contract.ts'
 import type { addPostsToCollection, removePostsFromCollection } from '../contract-items.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
@@ -36,7 +36,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
     const results: BulkResult[] = []
     const isDone = await run(texts.changeFailed, async () => {
       results.push(
-        await call<typeof addPostsToCollection | typeof removePostsFromCollection>(
+        await callApi<typeof addPostsToCollection | typeof removePostsFromCollection>(
           hasPost ? 'DELETE /api/collections/:id/posts' : 'POST /api/collections/:id/posts',
           { params: { id }, body: { ids: postIds } },
         ),

@@ -1,4 +1,4 @@
-import { collectDialogPostId } from '#features/bookmarks/web/collect-request.ts'
+import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
@@ -14,7 +14,7 @@ export const AddToCollectionButton = ({ postId }: { postId: number }) => {
       variant="ghost"
       className="px-0! scripting-none:hidden"
       onPointerEnter={isMember ? preloadCollectDialog : preloadDialog}
-      onClick={() => (isMember ? collectDialogPostId.set(postId) : requestSignIn('bookmark'))}
+      onClick={() => (isMember ? collectDialogPostIdStore.set(postId) : requestSignIn('bookmark'))}
     >
       {texts.add}
     </Button>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { collectDialogPostId } from '#features/bookmarks/web/collect-request.ts'
+import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
@@ -8,14 +8,14 @@ const AddDialog = lazyWithPreload(() => import('./AddDialog.tsx'))
 
 export const preloadCollectDialog = AddDialog.preload
 
-const close = (): void => collectDialogPostId.set(null)
+const close = (): void => collectDialogPostIdStore.set(null)
 
 /**
  * Renders the dialog in which a member chooses collections for a post. The layout renders this component once, and
  * only for members.
  */
 export const CollectDialogHost = () => {
-  const postId = useStore(collectDialogPostId, null)
+  const postId = useStore(collectDialogPostIdStore, null)
   const isMember = useCurrentUser() !== null
   // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { copyText } from '#features/posts/web/share-link.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
@@ -33,7 +33,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const isOwn = role === 'owner'
   const remove = async () => {
     const isDeleted = await run(texts.deleteFailed, async () => {
-      await call<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id } })
+      await callApi<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id } })
       await navigation.replace(isOwn ? paths.collections : paths.profile(collection.user.username))
     })
     if (isDeleted) showToast({ title: texts.deleted, tone: 'success' })
@@ -43,7 +43,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
     if (!user) return
     const isLeft = await run(texts.leaveFailed, async () => {
       const params = { id, userId: user.id }
-      await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
+      await callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
       if (visibility === 'private') await navigation.replace(paths.collections)
     })
     if (isLeft) showToast({ title: texts.left, tone: 'success' })

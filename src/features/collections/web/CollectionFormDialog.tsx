@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -36,11 +36,11 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
   const submit = handleSubmit(async (values) => {
     const send = (): Promise<Collection> =>
       collection
-        ? call<typeof updateCollection>('PATCH /api/collections/:id', {
+        ? callApi<typeof updateCollection>('PATCH /api/collections/:id', {
             params: { id: collection.id },
             body: values,
           })
-        : call<typeof createCollection>('POST /api/collections', {
+        : callApi<typeof createCollection>('POST /api/collections', {
             body: { ...values, ...(postIds ? { ids: postIds } : {}) },
           })
     try {

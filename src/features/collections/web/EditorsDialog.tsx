@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -13,7 +13,7 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionEditor, inviteEditor, removeEditor } from '../contract-sharing.ts'
 import { editorsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -31,7 +31,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
     setError(undefined)
     setIsInviting(true)
     try {
-      await call<typeof inviteEditor>('POST /api/collections/:id/editors', {
+      await callApi<typeof inviteEditor>('POST /api/collections/:id/editors', {
         params: { id },
         body: { username: name },
       })
@@ -46,7 +46,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   }
   const remove = ({ id: userId }: CollectionEditor) =>
     run(texts.removeEditorFailed, () =>
-      call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
+      callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
     )
   return (
     <Dialog

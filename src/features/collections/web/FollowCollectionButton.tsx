@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { followCollection, unfollowCollection } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
@@ -20,7 +20,7 @@ export const FollowCollectionButton = ({ collection }: { collection: CollectionD
   const toggle = async () => {
     if (isBusy) return
     const isChanged = await run(texts.followFailed, () =>
-      call<typeof followCollection | typeof unfollowCollection>(
+      callApi<typeof followCollection | typeof unfollowCollection>(
         isFollowed ? 'DELETE /api/collections/:id/follow' : 'POST /api/collections/:id/follow',
         { params: { id } },
       ),

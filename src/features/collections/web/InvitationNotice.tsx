@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
 import { texts } from './texts.ts'
@@ -17,7 +17,7 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
   const { isBusy, run } = useListMutation('collections')
   const accept = async () => {
     const isAccepted = await run(texts.acceptFailed, () =>
-      call<typeof acceptInvitation>('POST /api/collections/:id/accept', { params: { id } }),
+      callApi<typeof acceptInvitation>('POST /api/collections/:id/accept', { params: { id } }),
     )
     if (isAccepted) showToast({ title: texts.accepted, tone: 'success' })
   }
@@ -25,7 +25,7 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
     if (userId === undefined) return
     const isDeclined = await run(texts.declineFailed, async () => {
       const params = { id, userId }
-      await call<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
+      await callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
       // After declining, the member can no longer read the page of a private collection.
       if (visibility === 'private') await navigation.replace(paths.collections)
     })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionItem } from '../contract.ts'
-import type { removeFromCollection, updateItem } from '../contract-items.ts'
+import type { removeFromCollection, updateCollectionItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
 import type { ItemMoves } from './use-item-moves.ts'
 
@@ -29,12 +29,15 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
   const params = { id, postId: item.post.id }
   const remove = () =>
     run(texts.changeFailed, () =>
-      call<typeof removeFromCollection>('DELETE /api/collections/:id/posts/:postId', { params }),
+      callApi<typeof removeFromCollection>('DELETE /api/collections/:id/posts/:postId', { params }),
     )
   const saveNote = async () => {
     if (note === null) return
     const save = () =>
-      call<typeof updateItem>('PATCH /api/collections/:id/posts/:postId', { params, body: { note } })
+      callApi<typeof updateCollectionItem>('PATCH /api/collections/:id/posts/:postId', {
+        params,
+        body: { note },
+      })
     if (await run(texts.changeFailed, save)) setNote(null)
   }
   return (

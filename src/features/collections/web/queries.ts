@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseField, traverseList } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, fieldTraversal, listTraversal } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   CollectionItem,
@@ -25,10 +25,10 @@ const followedKey = defineQueryKey('followed-collections', { invalidatedBy })
 const editorsKey = defineQueryKey('collection-editors', { invalidatedBy })
 const collectionKey = defineQueryKey('collection', {
   invalidatedBy,
-  entities: traverseField<'items', CollectionItem[], CollectionPage>(
+  entities: fieldTraversal<'items', CollectionItem[], CollectionPage>(
     'items',
-    traverseList(
-      traverseField<'post', CollectionItem['post'], CollectionItem>('post', traverseEntity('post')),
+    listTraversal(
+      fieldTraversal<'post', CollectionItem['post'], CollectionItem>('post', entityTraversal('post')),
     ),
   ),
 })
@@ -41,7 +41,7 @@ export const editableCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
     queryKey: ownKey(...postIds),
     queryFn: () =>
-      call<typeof listOwnCollections>('GET /api/user/collections', {
+      callApi<typeof listOwnCollections>('GET /api/user/collections', {
         query: postIds.length ? { postId: [...postIds] } : {},
       }),
   })
@@ -50,19 +50,19 @@ export const memberCollectionsQuery = (username: string) =>
   queryOptions({
     queryKey: memberKey(username),
     queryFn: () =>
-      call<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
+      callApi<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
   })
 
 /** The other members' collections that the member follows. */
 export const followedCollectionsQuery = queryOptions({
   queryKey: followedKey(),
-  queryFn: () => call<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
+  queryFn: () => callApi<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
 })
 
 export const editorsQuery = (id: string) =>
   queryOptions({
     queryKey: editorsKey(id),
-    queryFn: () => call<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
+    queryFn: () => callApi<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
 /** A page of a collection: the posts after a position. If `q` is set, includes only posts that match it. */
@@ -70,7 +70,7 @@ export const collectionQuery = (id: string, { after, q }: { after: number | unde
   queryOptions({
     queryKey: collectionKey(id, after ?? null, q),
     queryFn: () =>
-      call<typeof getCollection>('GET /api/collections/:id', {
+      callApi<typeof getCollection>('GET /api/collections/:id', {
         params: { id },
         query: { ...(after === undefined ? {} : { after }), ...(q ? { q } : {}) },
       }),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionItem } from '../contract.ts'
-import type { updateItem } from '../contract-items.ts'
+import type { updateCollectionItem } from '../contract-items.ts'
 import { texts } from './texts.ts'
 
 /** Moves posts within a collection, with buttons or by drag and drop. */
@@ -14,7 +14,7 @@ export const useItemMoves = (id: string, items: readonly CollectionItem[]) => {
     const [item, other] = [items[from], items[to]]
     if (!item || !other || from === to) return
     const isMoved = await run(texts.changeFailed, () =>
-      call<typeof updateItem>('PATCH /api/collections/:id/posts/:postId', {
+      callApi<typeof updateCollectionItem>('PATCH /api/collections/:id/posts/:postId', {
         params: { id, postId: item.post.id },
         body: { placeOf: other.post.id },
       }),

@@ -1,12 +1,12 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import {
-  findMentionedMembers,
   getMentionedUsernames,
   type MentionedUser,
+  selectMentionedMembers,
 } from '#features/members/server/mentions-query.ts'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { insertNotification } from '#features/notifications/server/notify-query.ts'
@@ -21,7 +21,7 @@ import { deleteCommentRow as remove } from './deletion-query.ts'
 import {
   computeIdempotencyKeys,
   deleteContentKey,
-  findCommentByIdempotencyKey,
+  selectCommentIdByIdempotencyKey,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
 import * as store from './store.ts'
@@ -65,7 +65,7 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
   if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
-  const mentioned = await findMentionedMembers(tx, content)
+  const mentioned = await selectMentionedMembers(tx, content)
   await store.updateComment(tx, id, { content, mentions: getMentionedUsernames(mentioned) })
   const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
   await tellMentioned(tx, member, { postId: comment.postId, commentId: id }, added)
@@ -140,14 +140,14 @@ const addInTransaction = async (
   // The check runs while the post is locked, so that of two concurrent requests, the second one sees the
   // first one's comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
-  const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
+  const existingId = await selectCommentIdByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId
   if (!post.isPrivate) await assertNotDuplicate(tx, member.id, content)
   const parent = parentId === null ? null : await store.selectParentComment(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
   if (parent && parent.depth >= limits.commentDepth)
-    throw invalidFieldError('parentId', commentMessages.tooDeep)
-  const mentioned = await findMentionedMembers(tx, content)
+    throw createInvalidFieldError('parentId', commentMessages.tooDeep)
+  const mentioned = await selectMentionedMembers(tx, content)
   const mentions = getMentionedUsernames(mentioned)
   const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
   await upsertIdempotencyKeys(tx, member.id, keys, id)

@@ -5,8 +5,8 @@ import {
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
-import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
-import { lockPostOfComment } from '#features/posts/server/access-query.ts'
+import { deleteCommentNotifications } from '#features/notifications/server/notify-query.ts'
+import { lockCommentPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -24,7 +24,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
-  if (blanked.count > 0) await deleteNotificationsOfComment(tx, id)
+  if (blanked.count > 0) await deleteCommentNotifications(tx, id)
   else await deleteBranch(tx, id)
   return true
 }
@@ -57,7 +57,7 @@ export const pruneDeletedComments = (tx: AnySql, postIds: readonly number[]) => 
  * Replaces the user's comments with '[deleted]' if others have replied to them. The rest are deleted along
  * with the user's row.
  */
-export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
+export const markCommentsWithRepliesDeleted = (tx: AnySql, userId: number) => tx`
   with recursive ancestors as (
     select c.parent_id as id from comments c
     where c.user_id is distinct from ${userId} and c.parent_id is not null
@@ -69,12 +69,12 @@ export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
   where user_id = ${userId} and id in (select id from ancestors)`
 
 /** Removes a member who is being deleted from the mentions in other members' comments. */
-export const removeFromCommentMentions = (tx: AnySql, userId: number) => tx`
+export const removeMemberFromCommentMentions = (tx: AnySql, userId: number) => tx`
   update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
 /** Lists the posts that this user has commented on. */
-export const listCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
   return rows.map((row) => row.postId)
 }
@@ -86,7 +86,7 @@ type RemovedComment = { userId: number; excerpt: string }
  * exists.
  */
 export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
-  await lockPostOfComment(tx, tx`(select post_id from comments where id = ${id})`)
+  await lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
   const [row] = await tx<RemovedComment[]>`
     select user_id, left(content, 300) as excerpt from comments where id = ${id} and not is_deleted for update`
   return row ?? null

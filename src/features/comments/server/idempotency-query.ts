@@ -26,7 +26,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
  * Finds the comment that an earlier request with one of these keys created. A match by request key takes
  * precedence.
  */
-export const findCommentByIdempotencyKey = async (
+export const selectCommentIdByIdempotencyKey = async (
   sql: AnySql,
   userId: number,
   { requestHash, contentHash }: IdempotencyKeys,
@@ -54,7 +54,7 @@ export const upsertIdempotencyKeys = async (
 export const deleteContentKey = (sql: AnySql, userId: number, { contentHash }: IdempotencyKeys) =>
   sql`delete from comment_idempotency_keys where user_id = ${userId} and key = ${contentHash}`
 
-export const commentKeySweep = defineJob({
+export const commentIdempotencyKeySweepJob = defineJob({
   name: 'delete-comment-keys',
   schedule: '20 * * * *',
   run: ({ sql }) => sql`delete from comment_idempotency_keys where created_at < now() - interval '1 day'`,

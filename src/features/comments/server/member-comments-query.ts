@@ -1,12 +1,12 @@
-import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { MemberComment } from '../contract-member.ts'
 
 /** The maximum length of an excerpt in characters. The excerpt's link leads to the full comment. */
 const MAX_EXCERPT = 500
 
 /** Returns the SQL clauses that select a member's comments that everybody can see. `userId` is an SQL expression. */
-const publicComments = (sql: AnySql, userId: Fragment): Fragment => sql`
+const publicComments = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`
   from comments c ${joinPost(sql, sql`c.post_id`)}
   where c.user_id = ${userId} and not c.is_deleted and not p.is_private`
 
@@ -14,7 +14,7 @@ const publicComments = (sql: AnySql, userId: Fragment): Fragment => sql`
  * Returns an SQL subquery that counts a member's comments on public posts and stops at `max`. `userId` is an SQL
  * expression.
  */
-export const publicCommentCount = (sql: AnySql, userId: Fragment, max: number): Fragment => sql`
+export const publicCommentCountColumn = (sql: AnySql, userId: SqlFragment, max: number): SqlFragment => sql`
   (select count(*)::integer from (select ${publicComments(sql, userId)} limit ${max}) as counted)`
 
 /**
@@ -35,5 +35,5 @@ export const selectMemberComments = (
     select c.id ${publicComments(sql, sql`${userId}::integer`)} 
       ${before === undefined ? sql`` : sql`and (c.created_at, c.id) < (select created_at, id from comments where id = ${before})`}
     order by c.created_at desc, c.id desc limit ${max}) as page
-  join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinTopicOfPost(sql)}
+  join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
   order by c.created_at desc, c.id desc`

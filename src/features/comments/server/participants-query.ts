@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /** The maximum number of comments to search. In a longer thread, only the newest comments are searched. */
@@ -15,12 +15,12 @@ type Search = { postId: number; prefix: string; max: number }
  * The list is empty if the member cannot see the post. The most recent commenters come first, and the post's
  * author last unless they have commented.
  */
-export const listParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
+export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]
 >`
   with post as materialized (
     select p.id, p.user_id from (select ${postId}::integer as id) as given ${joinPost(sql, sql`given.id`)}
-    where ${canSee(sql, member)}
+    where ${canSeePost(sql, member)}
   ), written as (
     select user_id, 0 as comment_id from post
     union all

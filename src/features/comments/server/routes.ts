@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { suggestMentions } from '#features/members/contract-mentions.ts'
-import { findUserId } from '#features/members/server/profile-query.ts'
+import { selectUserId } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { addComment, deleteComment, editComment, listComments, listPrivateComments } from '../contract.ts'
 import { listMemberComments } from '../contract-member.ts'
 import { addComment as add, editComment as edit, deleteComment as remove } from './change-comments.ts'
@@ -17,18 +17,18 @@ const MEMBER_COMMENTS_PER_PAGE = 20
 export const commentRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   const { sql } = database
 
-  serve(app, listComments, async ({ viewer, params, query, reply }) => {
+  serveEndpoint(app, listComments, async ({ viewer, params, query, reply }) => {
     if (query.privateId !== undefined) reply.header('cache-control', PRIVATE_NO_STORE)
     return listMoreComments(database, viewer, params.id, query)
   })
 
-  serve(app, listPrivateComments, async ({ viewer, params, query }) =>
+  serveEndpoint(app, listPrivateComments, async ({ viewer, params, query }) =>
     listByLink(database, viewer, params.privateId, query),
   )
 
-  serve(app, listMemberComments, ({ params, query: { before }, read }) =>
+  serveEndpoint(app, listMemberComments, ({ params, query: { before }, read }) =>
     read(async (reads) => {
-      const userId = await findUserId(reads, params.username)
+      const userId = await selectUserId(reads, params.username)
       if (userId === null) throw new HttpError('user-not-found')
       const rows = await selectMemberComments(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
       const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)
@@ -37,14 +37,16 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
     }),
   )
 
-  serve(app, suggestMentions, ({ member, query, read }) => read((reads) => suggest(reads, member, query)))
+  serveEndpoint(app, suggestMentions, ({ member, query, read }) =>
+    read((reads) => suggest(reads, member, query)),
+  )
 
-  serve(app, addComment, ({ member, body }) => add(sql, member, body))
+  serveEndpoint(app, addComment, ({ member, body }) => add(sql, member, body))
 
-  serve(app, editComment, ({ member, params, body }) => edit(sql, member, params.id, body.content))
+  serveEndpoint(app, editComment, ({ member, params, body }) => edit(sql, member, params.id, body.content))
 
   // Muted members may still delete their comments.
-  serve(app, deleteComment, async ({ member, params }) => {
+  serveEndpoint(app, deleteComment, async ({ member, params }) => {
     await remove(sql, member, params.id)
     return {}
   })

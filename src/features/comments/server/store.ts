@@ -1,12 +1,12 @@
 import type { Member } from '#core/viewer.ts'
-import { commentContribution, selectContribution } from '#features/members/server/contributions-query.ts'
+import { commentContribution, contributionColumns } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/server/access-query.ts'
+import { joinPost, joinPostTopic, type LockedPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
-import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
+import { canParticipateInPost, canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
-import { EDIT_WINDOW_MS } from '../contract.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '../contract.ts'
 
 type DuplicateComment = {
   id: number
@@ -23,7 +23,7 @@ export const selectDuplicateComment = async (
   const [row] = await sql<DuplicateComment[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
-    from comments c ${joinPost(sql, sql`c.post_id`)} ${joinTopicOfPost(sql)}
+    from comments c ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
     where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
       and not p.is_private and c.id is distinct from ${exceptId}::integer
     order by c.created_at limit 1`
@@ -63,7 +63,7 @@ export const insertComment = async (
   { userId, isPrivate, version }: LockedPost,
   { postId, parentId, content, mentions }: NewComment,
 ): Promise<number> => {
-  const figures = commentContribution(sql, {
+  const deltas = commentContribution(sql, {
     isOwn: sql`${userId === member.id}::boolean`,
     isPrivate: sql`${isPrivate}::boolean`,
   })
@@ -73,7 +73,7 @@ export const insertComment = async (
       insert into comments (post_id, post_version, user_id, parent_id, content, mentions)
       values (${postId}, ${version}, ${member.id}, ${parentId}, ${content}, ${mentions}::text[]) returning id
     ), contributed as materialized (
-      select ${selectContribution(sql, to, figures)}
+      select ${contributionColumns(sql, to, deltas)}
     ), counted as (
       ${addToPostCounters(sql, sql`select * from contributed`)}
     ), credited as (
@@ -103,9 +103,9 @@ export const lockCommentForEdit = async (
 ): Promise<LockedComment | null> => {
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,
-      c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
+      c.created_at > now() - make_interval(secs => ${COMMENT_EDIT_WINDOW_MS / 1000}) as is_recent
     from comments c ${joinPost(sql, sql`c.post_id`)}
-    where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)}
+    where c.id = ${id} and not c.is_deleted and ${canParticipateInPost(sql, member)}
     for no key update of c`
   return row ?? null
 }
@@ -126,7 +126,7 @@ export const selectCommentAuthor = async (
 ): Promise<OwnedComment | null> => {
   const [row] = await sql<OwnedComment[]>`
     select c.user_id from comments c ${joinPost(sql, sql`c.post_id`)}
-    where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`
+    where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)}`
   return row ?? null
 }
 

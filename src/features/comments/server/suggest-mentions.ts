@@ -1,8 +1,8 @@
 import type { Author } from '#core/author.ts'
 import type { Member } from '#core/viewer.ts'
-import { findMembersByName } from '#features/members/server/profile-query.ts'
+import { selectMembersByName } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { listParticipants } from './participants-query.ts'
+import { selectParticipants } from './participants-query.ts'
 
 const MAX_SUGGESTIONS = 8
 /**
@@ -21,11 +21,13 @@ export const suggestMentions = async (
   { prefix, postId }: { prefix: string; postId?: number | undefined },
 ): Promise<Author[]> => {
   const participants =
-    postId === undefined ? [] : await listParticipants(sql, member, { postId, prefix, max: MAX_SUGGESTIONS })
+    postId === undefined
+      ? []
+      : await selectParticipants(sql, member, { postId, prefix, max: MAX_SUGGESTIONS })
   if (participants.length === MAX_SUGGESTIONS || prefix.length < MIN_PREFIX_LENGTH) return participants
   const name = prefix.toLowerCase()
   const known = new Set([member.id, ...participants.map(({ id }) => id)])
-  const others = (await findMembersByName(sql, [name], [name], MAX_SUGGESTIONS + known.size)).filter(
+  const others = (await selectMembersByName(sql, [name], [name], MAX_SUGGESTIONS + known.size)).filter(
     ({ id }) => !known.has(id),
   )
   return [...participants, ...others].slice(0, MAX_SUGGESTIONS)

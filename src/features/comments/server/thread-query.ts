@@ -1,6 +1,6 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { CommentSort } from '../contract.ts'
 import type { CommentRow } from './comment-tree.ts'
 
@@ -113,9 +113,9 @@ export const selectConversation = (
 const threadBelow = (
   sql: Sql,
   { sort }: Pick<ThreadLevel, 'sort'>,
-  start: Fragment,
+  start: SqlFragment,
   { maxComments, maxCost, maxDepth }: ThreadBudget,
-): Fragment => sql`
+): SqlFragment => sql`
   with recursive tree as (
     (${start})
     union all
@@ -133,7 +133,7 @@ const firstOfLevel = (
   sql: Sql,
   { postId, parentId, sort, after }: ThreadLevel,
   { maxRoots: roots }: ThreadBudget,
-): Fragment => sql`
+): SqlFragment => sql`
   select c.id, (row_number() over (order by ${orderOf(sql, sort)}) - 1)::integer as cost, 0 as depth
   from comments c
   where c.post_id = ${postId}
@@ -141,10 +141,10 @@ const firstOfLevel = (
     ${after ? sql`and ${isAfter(sql, sort, after)}` : sql``}
   order by ${orderOf(sql, sort)} limit ${roots}`
 
-const orderOf = (sql: AnySql, sort: CommentSort): Fragment =>
+const orderOf = (sql: AnySql, sort: CommentSort): SqlFragment =>
   sort === 'top' ? sql`c.score desc, c.created_at desc, c.id desc` : sql`c.created_at desc, c.id desc`
 
-const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: CommentCursor): Fragment => {
+const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: CommentCursor): SqlFragment => {
   const time = sql`to_timestamp(${createdAt}::double precision / 1000)::timestamptz(3)`
   return sort === 'top'
     ? sql`(c.score, c.created_at, c.id) < (${score}::integer, ${time}, ${id}::integer)`
@@ -155,7 +155,7 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
  * Selects the rows of a page. `page` is a subquery with the columns `id` and `ord`, which is the comment's
  * position.
  */
-const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
+const selectRows = (sql: Sql, viewer: Viewer, page: SqlFragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count

@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
-import { EDIT_WINDOW_MS } from '../contract-values.ts'
+import { COMMENT_EDIT_WINDOW_MS } from '../contract-values.ts'
 import { can } from '../policy.ts'
 import { CommentForm } from './CommentForm.tsx'
 import type { CommentThread } from './comment-thread.ts'
@@ -24,7 +24,7 @@ const useCanEdit = (comment: Comment): boolean => {
   const user = useCurrentUser()
   const [now, setNow] = useState<number>()
   const isOwn = user !== null && user.id === comment.userId
-  const end = comment.createdAt.getTime() + EDIT_WINDOW_MS
+  const end = comment.createdAt.getTime() + COMMENT_EDIT_WINDOW_MS
   useEffect(() => {
     if (!isOwn || end <= Date.now()) return
     setNow(Date.now())

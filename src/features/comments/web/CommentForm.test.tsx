@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildComment } from '#tests/components/samples.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const form = <CommentForm postId={7} parentId={null} label="Add a comment" />
 
-const setUp = async (api: Api = {}, user: CurrentUser | null = buildMember()) => {
+const setUp = async (api: FakeApi = {}, user: CurrentUser | null = buildMember()) => {
   const rendered = await renderComponent(form, { user, api })
   const { screen } = rendered
   return {

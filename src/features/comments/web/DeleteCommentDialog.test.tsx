@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildComment } from '#tests/components/samples.ts'
 import DeleteCommentDialog from './DeleteCommentDialog.tsx'
 
-const setUp = async (api: Api) => {
+const setUp = async (api: FakeApi) => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<DeleteCommentDialog comment={buildComment()} onClose={onClose} />, {
     user: buildMember(),

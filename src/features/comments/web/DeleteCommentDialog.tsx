@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { Comment, deleteComment } from '../contract.ts'
@@ -17,7 +17,9 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call<typeof deleteComment>('DELETE /api/comments/:id', { params: { id } }).catch(ignoreNotFound)
+      await callApi<typeof deleteComment>('DELETE /api/comments/:id', { params: { id } }).catch(
+        ignoreNotFound,
+      )
       onClose()
       showToast({ title: texts.deletedToast })
       await removeCommentOptimistically(client, { id, postId })

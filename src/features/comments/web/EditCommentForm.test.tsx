@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildComment } from '#tests/components/samples.ts'
 import EditCommentForm from './EditCommentForm.tsx'
 
@@ -19,7 +19,7 @@ const Page = () => {
   )
 }
 
-const setUp = async (api: Api = {}) => {
+const setUp = async (api: FakeApi = {}) => {
   const rendered = await renderComponent(<Page />, { user: buildMember(), api })
   const { screen } = rendered
   return {

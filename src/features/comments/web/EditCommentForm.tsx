@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cleanText } from '#core/text.ts'
 import { cancelPostRefetch } from '#features/posts/web/refetch-post.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { patchEntity } from '#web/entity-cache.ts'
@@ -32,7 +32,7 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
     patch(
       client,
       id,
-      await call<typeof editComment>('PATCH /api/comments/:id', { params: { id }, body: { content } }),
+      await callApi<typeof editComment>('PATCH /api/comments/:id', { params: { id }, body: { content } }),
     )
     announce(texts.saved)
   } catch (error) {

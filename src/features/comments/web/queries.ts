@@ -1,6 +1,12 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
-import { traverseField, traverseList, traverseNullable, traversePages, traverseTree } from '#web/entities.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
+import {
+  entityTreeTraversal,
+  fieldTraversal,
+  infiniteDataTraversal,
+  listTraversal,
+  nullableTraversal,
+} from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { Comment, CommentPage, CommentSort, listComments, listPrivateComments } from '../contract.ts'
 import type { listMemberComments } from '../contract-member.ts'
@@ -11,10 +17,10 @@ declare module '#web/entities.ts' {
   }
 }
 
-const comments = traverseList<Comment>(traverseTree('comment', 'replies'))
-const page = traverseField<'comments', Comment[], CommentPage>('comments', comments)
-const moreCommentsKey = defineQueryKey('more-comments', { entities: traversePages(page) })
-const conversationKey = defineQueryKey('conversation', { entities: traverseNullable(page) })
+const comments = listTraversal<Comment>(entityTreeTraversal('comment', 'replies'))
+const page = fieldTraversal<'comments', Comment[], CommentPage>('comments', comments)
+const moreCommentsKey = defineQueryKey('more-comments', { entities: infiniteDataTraversal(page) })
+const conversationKey = defineQueryKey('conversation', { entities: nullableTraversal(page) })
 const ownCommentsKey = defineQueryKey('own-comments', { entities: comments })
 
 /** The fields of a post that are needed to fetch its comments. */
@@ -28,8 +34,8 @@ type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: n
  */
 const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
   privateId === null
-    ? call<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
-    : call<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
+    ? callApi<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
+    : callApi<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
         params: { privateId },
         query,
       })
@@ -86,7 +92,7 @@ export const memberCommentsQuery = (username: string, before?: number) =>
   queryOptions({
     queryKey: memberCommentsKey(username.toLowerCase(), before ?? null),
     queryFn: () =>
-      call<typeof listMemberComments>('GET /api/users/:username/comments', {
+      callApi<typeof listMemberComments>('GET /api/users/:username/comments', {
         params: { username },
         query: before === undefined ? {} : { before },
       }),

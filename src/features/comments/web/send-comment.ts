@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Author } from '#core/author.ts'
 import { refetchPost } from '#features/posts/web/refetch-post.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import type { addComment, Comment } from '../contract.ts'
@@ -30,7 +30,7 @@ export const sendComment = async (client: QueryClient, user: Author, input: NewC
   updateOwn(client, postId, (own) => [...own, optimistic], 1)
   try {
     const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
-    const created = await call<typeof addComment>('POST /api/comments', { body })
+    const created = await callApi<typeof addComment>('POST /api/comments', { body })
     updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
     announce(texts.posted)
     void invalidateLists(client, 'stats')

@@ -5,7 +5,7 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import type { Draft, DraftVersion } from '../contract.ts'
 import { MAX_DRAFT_VERSIONS, MAX_DRAFTS } from '../contract-values.ts'
 
@@ -37,7 +37,7 @@ let width = 20
 /** Uploads a unique file and returns its path. */
 const anUploadedFile = async (headers: Headers): Promise<string> => {
   width += 1
-  const picture = toDataUrl(await makePicture(width).png().toBuffer())
+  const picture = toDataUrl(await createTestImage(width).png().toBuffer())
   const body = { ...complete, prompt: randomUUID(), exampleFiles: [picture] }
   const { body: post } = await request('POST', '/api/posts', headers, body)
   await request('DELETE', `/api/posts/${post.id}`, headers)

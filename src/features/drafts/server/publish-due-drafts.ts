@@ -9,7 +9,7 @@ import { indexPosts } from '#features/search/server/index-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { draftMessages } from '../contract-messages.ts'
-import { fillDraftDefaults } from './read-drafts.ts'
+import { applyDraftDefaults } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /** The maximum number of drafts that one run publishes. The next run, a minute later, publishes the rest. */
@@ -43,16 +43,16 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
     notifyMentioned: notifyMentionedMembers,
     budget: createMediaBudget(sql, config),
   }
-  for (const row of await store.listDueDraftIds(sql, MAX_DRAFTS_PER_RUN)) {
+  for (const draftId of await store.selectDueDraftIds(sql, MAX_DRAFTS_PER_RUN)) {
     signal.throwIfAborted()
-    const draft = await store.selectDueDraft(sql, row)
+    const draft = await store.selectDueDraft(sql, draftId)
     if (!draft) continue
     try {
       await publish(services, draft, config.rateLimitScale)
     } catch (error) {
       if (error === CHANGED) continue
       const problem = problemOf(error)
-      if (!problem) log.warn({ err: error, draft: row }, 'A scheduled post could not be published')
+      if (!problem) log.warn({ err: error, draft: draftId }, 'A scheduled post could not be published')
       const isHopeless = Date.now() - draft.publishAt.getTime() > GIVE_UP_MS
       if (problem || isHopeless) await store.updateDraftProblem(sql, draft, problem ?? problems.unknown)
     }
@@ -66,7 +66,7 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { sql } = services
   const member = await selectCurrentUser(sql, draft.userId)
   if (!member) return
-  const parsed = createPostSchema.safeParse({ ...fillDraftDefaults(draft.fields), requestKey: draft.id })
+  const parsed = createPostSchema.safeParse({ ...applyDraftDefaults(draft.fields), requestKey: draft.id })
   if (!parsed.success)
     throw new HttpError('validation-failed', {
       message: problems.incomplete(parsed.error.issues[0]?.message ?? ''),

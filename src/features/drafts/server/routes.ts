@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
-import { findDraft, findDraftVersions } from './read-drafts.ts'
+import { listDraftVersions, requireDraft } from './read-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 import { scheduleDraft, unscheduleDraft } from './schedule-draft.ts'
-import { deleteDraftRow, listDraftRows } from './store.ts'
+import { deleteDraftRow, selectDrafts } from './store.ts'
 
 export const draftRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listDrafts, ({ member }) => listDraftRows(sql, member.id))
-  serve(app, contract.getDraft, ({ member, params }) => findDraft(sql, member, params.id))
-  serve(app, contract.listDraftVersions, ({ member, params }) => findDraftVersions(sql, member, params.id))
+  serveEndpoint(app, contract.listDrafts, ({ member }) => selectDrafts(sql, member.id))
+  serveEndpoint(app, contract.getDraft, ({ member, params }) => requireDraft(sql, member, params.id))
+  serveEndpoint(app, contract.listDraftVersions, ({ member, params }) =>
+    listDraftVersions(sql, member, params.id),
+  )
 
-  serve(app, contract.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
-  serve(app, contract.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>
+  serveEndpoint(app, contract.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
+  serveEndpoint(app, contract.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>
     saveDraft(sql, member, params.id, fields, { isNewVersion }),
   )
-  serve(app, contract.deleteDraft, async ({ member, params }) => {
+  serveEndpoint(app, contract.deleteDraft, async ({ member, params }) => {
     await deleteDraftRow(sql, member.id, params.id)
     return {}
   })
-  serve(app, contract.scheduleDraft, ({ member, params, body }) =>
+  serveEndpoint(app, contract.scheduleDraft, ({ member, params, body }) =>
     scheduleDraft(sql, member, params.id, body.publishAt),
   )
-  serve(app, contract.unscheduleDraft, ({ member, params }) => unscheduleDraft(sql, member, params.id))
+  serveEndpoint(app, contract.unscheduleDraft, ({ member, params }) =>
+    unscheduleDraft(sql, member, params.id),
+  )
 }

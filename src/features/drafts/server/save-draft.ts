@@ -3,11 +3,11 @@ import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import { claimExampleFiles } from '#features/posts/server/example-files.ts'
-import { findPostByRequestKey } from '#features/posts/server/idempotency-query.ts'
+import { selectPostByRequestKey } from '#features/posts/server/idempotency-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Draft, DraftFields } from '../contract.ts'
-import { findDraft } from './read-drafts.ts'
+import { requireDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
 type Options = { isNewVersion?: boolean }
@@ -34,13 +34,13 @@ export const saveDraft = (
       if (!before) {
         // Another tab may save the draft after it was published. The post is found by the draft's id, which
         // was its idempotency key.
-        const post = await findPostByRequestKey(tx, member.id, id)
+        const post = await selectPostByRequestKey(tx, member.id, id)
         if (post) throw new HttpError('draft-published', { conflictUrl: paths.post(post) })
         if (!(await store.insertDraft(tx, member.id, id, fields))) throw new HttpError('too-many-drafts')
       } else if (!before.isSame) {
-        if (isNewVersion || before.isOldVersion) await store.insertDraftVersion(tx, before.row)
-        await store.updateDraftFields(tx, before.row, fields)
+        if (isNewVersion || before.isOldVersion) await store.insertDraftVersion(tx, before.rowId)
+        await store.updateDraftFields(tx, before.rowId, fields)
       }
-      return findDraft(tx, member, id)
+      return requireDraft(tx, member, id)
     }),
   )

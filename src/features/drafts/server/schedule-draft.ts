@@ -1,14 +1,14 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
-import { messages as postMessages } from '#features/posts/contract-messages.ts'
+import { postMessages } from '#features/posts/contract-messages.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import type { Draft } from '../contract.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
-import { findDraft } from './read-drafts.ts'
+import { requireDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /**
@@ -22,9 +22,9 @@ export const scheduleDraft = async (
   publishAt: Date,
 ): Promise<Draft> => {
   const aheadMs = publishAt.getTime() - Date.now()
-  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooSoon)
-  if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw invalidFieldError('publishAt', draftMessages.tooLate)
-  const draft = await findDraft(sql, member, id)
+  if (aheadMs < MIN_SCHEDULE_AHEAD_MS) throw createInvalidFieldError('publishAt', draftMessages.tooSoon)
+  if (aheadMs > MAX_SCHEDULE_AHEAD_MS) throw createInvalidFieldError('publishAt', draftMessages.tooLate)
+  const draft = await requireDraft(sql, member, id)
   const parsed = createPostSchema.safeParse(draft)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -33,15 +33,15 @@ export const scheduleDraft = async (
   const { isPrivate, topicId } = draft
   if (!isPrivate) requireActiveMember(member)
   if (!isPrivate && topicId !== null && !(await lockTopicForShare(sql, topicId)))
-    throw invalidFieldError('topicId', postMessages.topicNotFound)
+    throw createInvalidFieldError('topicId', postMessages.topicNotFound)
   await setSchedule(sql, member, id, publishAt)
-  return findDraft(sql, member, id)
+  return requireDraft(sql, member, id)
 }
 
 /** Cancels the scheduled publication of the member's draft. Throws 404 for an unknown draft. */
 export const unscheduleDraft = async (sql: Sql, member: Member, id: string): Promise<Draft> => {
   await setSchedule(sql, member, id, null)
-  return findDraft(sql, member, id)
+  return requireDraft(sql, member, id)
 }
 
 const setSchedule = async (sql: Sql, member: Member, id: string, publishAt: Date | null): Promise<void> => {

@@ -16,7 +16,7 @@ export type StoredDraft = {
 
 const draftColumns = (sql: AnySql) => sql`key as id, fields, updated_at, publish_at, problem`
 
-export const listDraftRows = (sql: Sql, userId: number) => sql<DraftSummary[]>`
+export const selectDrafts = (sql: Sql, userId: number) => sql<DraftSummary[]>`
   select key as id, fields ->> 'title' as title, (fields -> 'isPrivate')::boolean as is_private,
     left(coalesce(nullif(fields ->> 'description', ''), fields ->> 'prompt'), ${EXCERPT_CHARACTERS}) as excerpt,
     updated_at, publish_at, problem
@@ -30,7 +30,7 @@ export const selectDraft = async (sql: AnySql, userId: number, key: string): Pro
 }
 
 type SavedState = {
-  row: number
+  rowId: number
   exampleFiles: string[]
   isSame: boolean
   /** True if the current version began so long ago that the next save starts a new one. */
@@ -45,7 +45,7 @@ export const selectSavedDraftState = async (
   fields: DraftFields,
 ): Promise<SavedState | null> => {
   const [row] = await tx<SavedState[]>`
-    select id as row, fields -> 'exampleFiles' as example_files,
+    select id as row_id, fields -> 'exampleFiles' as example_files,
       fields = ${JSON.stringify(fields)}::text::jsonb as is_same,
       version_at <= now() - make_interval(secs => ${VERSION_MERGE_WINDOW_MS / 1_000}) as is_old_version
     from drafts where user_id = ${userId} and key = ${key}`
@@ -70,19 +70,19 @@ export const insertDraft = async (
 }
 
 /** Stores the draft's current content as a version, and deletes the oldest versions beyond the limit. */
-export const insertDraftVersion = async (tx: AnySql, row: number): Promise<void> => {
+export const insertDraftVersion = async (tx: AnySql, draftId: number): Promise<void> => {
   await tx`
     insert into draft_versions (draft_id, fields, saved_at)
-    select id, fields, updated_at from drafts where id = ${row}`
+    select id, fields, updated_at from drafts where id = ${draftId}`
   await tx`
     delete from draft_versions where id in (
-      select id from draft_versions where draft_id = ${row} order by id desc offset ${MAX_DRAFT_VERSIONS})`
-  await tx`update drafts set version_at = now() where id = ${row}`
+      select id from draft_versions where draft_id = ${draftId} order by id desc offset ${MAX_DRAFT_VERSIONS})`
+  await tx`update drafts set version_at = now() where id = ${draftId}`
 }
 
-export const updateDraftFields = (tx: AnySql, row: number, fields: DraftFields) => tx`
+export const updateDraftFields = (tx: AnySql, draftId: number, fields: DraftFields) => tx`
   update drafts set fields = ${JSON.stringify(fields)}::text::jsonb, updated_at = now(), problem = ''
-  where id = ${row}`
+  where id = ${draftId}`
 
 /** Sets or clears the publication time. Returns false if the member has no draft with this id. */
 export const updateDraftSchedule = async (
@@ -101,36 +101,43 @@ export const deleteDraftRow = (sql: AnySql, userId: number, key: string) =>
 
 type StoredVersion = { id: number; savedAt: Date; fields: Partial<DraftFields> }
 
-export const listDraftVersionRows = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
+export const selectDraftVersions = (sql: Sql, userId: number, key: string) => sql<StoredVersion[]>`
   select v.id, v.saved_at, v.fields from draft_versions v join drafts d on d.id = v.draft_id
   where d.user_id = ${userId} and d.key = ${key} order by v.id desc`
 
 /** Lists the database ids of drafts that are due, longest overdue first. */
-export const listDueDraftIds = async (sql: AnySql, max: number): Promise<number[]> => {
+export const selectDueDraftIds = async (sql: AnySql, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from drafts where publish_at <= now() order by publish_at, id limit ${max}`
   return rows.map(({ id }) => id)
 }
 
-export type DueDraft = StoredDraft & { row: number; userId: number; publishAt: Date }
+export type DueDraft = StoredDraft & { rowId: number; userId: number; publishAt: Date }
 
 /** Selects a due draft. Returns null if it was deleted, published or rescheduled in the meantime. */
-export const selectDueDraft = async (sql: AnySql, row: number): Promise<DueDraft | null> => {
+export const selectDueDraft = async (sql: AnySql, draftId: number): Promise<DueDraft | null> => {
   const [draft] = await sql<DueDraft[]>`
-    select id as row, user_id, ${draftColumns(sql)} from drafts where id = ${row} and publish_at <= now()`
+    select id as row_id, user_id, ${draftColumns(sql)} from drafts where id = ${draftId} and publish_at <= now()`
   return draft ?? null
 }
 
 /** Deletes a due draft, unless it has changed since it was read. Returns false if it has changed. */
-export const deleteDueDraft = async (tx: AnySql, { row, updatedAt, publishAt }: DueDraft): Promise<boolean> =>
+export const deleteDueDraft = async (
+  tx: AnySql,
+  { rowId: draftId, updatedAt, publishAt }: DueDraft,
+): Promise<boolean> =>
   (
     await tx`
-      delete from drafts where id = ${row} and updated_at = ${updatedAt} and publish_at = ${publishAt}`
+      delete from drafts where id = ${draftId} and updated_at = ${updatedAt} and publish_at = ${publishAt}`
   ).count > 0
 
 /** Stores why a draft could not be published and clears its schedule, unless it was rescheduled since it was read. */
-export const updateDraftProblem = (sql: AnySql, { row, publishAt }: DueDraft, problem: string) => sql`
-  update drafts set publish_at = null, problem = ${problem} where id = ${row} and publish_at = ${publishAt}`
+export const updateDraftProblem = (
+  sql: AnySql,
+  { rowId: draftId, publishAt }: DueDraft,
+  problem: string,
+) => sql`
+  update drafts set publish_at = null, problem = ${problem} where id = ${draftId} and publish_at = ${publishAt}`
 
 /**
  * The number of drafts that the export reads at a time. A draft and its ten older versions can have about two million

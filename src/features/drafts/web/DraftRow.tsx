@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deleteLocalDraft } from '#features/posts/web/form/delete-local-draft.ts'
 import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
 import { resumeDraft } from './resume-draft.ts'
 import { texts } from './texts.ts'
@@ -70,12 +70,12 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
   }
   const unschedule = async () => {
     const change = () =>
-      call<typeof unscheduleDraft>('DELETE /api/user/drafts/:id/schedule', { params: { id } })
+      callApi<typeof unscheduleDraft>('DELETE /api/user/drafts/:id/schedule', { params: { id } })
     if (await run(texts.unscheduleFailed, change)) showToast({ title: texts.unscheduled, tone: 'success' })
   }
   const remove = async () => {
     const change = async () => {
-      await call<typeof deleteDraft>('DELETE /api/user/drafts/:id', { params: { id } })
+      await callApi<typeof deleteDraft>('DELETE /api/user/drafts/:id', { params: { id } })
       if (user) deleteLocalDraft(user.id, id)
     }
     if (await run(texts.deleteFailed, change)) showToast({ title: texts.deleted, tone: 'success' })

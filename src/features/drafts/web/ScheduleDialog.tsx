@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError, call, getErrorMessage } from '#web/api-client.ts'
+import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -32,7 +32,7 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
     if (invalid || !publishAt) return
     setIsBusy(true)
     try {
-      await call<typeof scheduleDraft>('PUT /api/user/drafts/:id/schedule', {
+      await callApi<typeof scheduleDraft>('PUT /api/user/drafts/:id/schedule', {
         params: { id: draft.id },
         body: { publishAt: publishAt.toISOString() },
       })

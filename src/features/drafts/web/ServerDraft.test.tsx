@@ -3,9 +3,9 @@ import CreatePostDialog from '#features/posts/web/create/CreatePostDialog.tsx'
 import type { StoredDraft } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
 import {
-  type Api,
   type ApiRequest,
   buildMember,
+  type FakeApi,
   renderComponent,
 } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
@@ -20,7 +20,7 @@ const stored: StoredDraft = {
   publishAt: null,
 }
 
-const setUp = async ({ api = {}, draft }: { api?: Api; draft?: StoredDraft } = {}) => {
+const setUp = async ({ api = {}, draft }: { api?: FakeApi; draft?: StoredDraft } = {}) => {
   const user = buildMember()
   const answers: Record<string, (request: ApiRequest) => object> = {}
   const rendered = await renderComponent(

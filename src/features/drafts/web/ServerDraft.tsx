@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { ServerDraftComponent } from '#features/posts/web/create/injected-components.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -25,7 +25,7 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
       // Copies the values first, because the form may be reset while the files are being uploaded.
       const values = { ...getValues() }
       const exampleFiles = await files.waitForAddresses()
-      await call<typeof saveDraft>('PUT /api/user/drafts/:id', {
+      await callApi<typeof saveDraft>('PUT /api/user/drafts/:id', {
         params: { id },
         body: { ...values, exampleFiles },
       })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countCharacters } from '#core/text.ts'
 import { deleteLocalDraft } from '#features/posts/web/form/delete-local-draft.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useBrowserLocale } from '#web/browser-locale.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { ExactTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftVersion, saveDraft } from '../contract.ts'
 import { draftVersionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const locale = useBrowserLocale() ?? 'en'
   const restore = async ({ id: _, savedAt: __, ...fields }: DraftVersion) => {
     const isRestored = await run(texts.restoreFailed, async () => {
-      await call<typeof saveDraft>('PUT /api/user/drafts/:id', {
+      await callApi<typeof saveDraft>('PUT /api/user/drafts/:id', {
         params: { id },
         body: { ...fields, isNewVersion: true },
       })

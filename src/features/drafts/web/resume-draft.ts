@@ -1,7 +1,7 @@
 import { pick } from '#core/pick.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { openStoredDraft } from '#features/posts/web/create/open-create-post.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { texts as kitTexts } from '#web/kit/texts.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { getDraft } from '../contract.ts'
@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 /** Opens the Create Post dialog with a draft. */
 export const resumeDraft = async (id: string): Promise<void> => {
   try {
-    const draft = await call<typeof getDraft>('GET /api/user/drafts/:id', { params: { id } })
+    const draft = await callApi<typeof getDraft>('GET /api/user/drafts/:id', { params: { id } })
     const { exampleFiles, publishAt, remixOf } = draft
     const values = {
       ...pick(draft, [...formFieldNames, 'topicId', 'isPrivate']),

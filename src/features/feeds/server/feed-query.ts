@@ -3,8 +3,8 @@ import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
-import type { Fragment, Sql } from '#server/database/connect.ts'
+import { selectCards } from '#features/posts/server/card-query.ts'
+import type { Sql, SqlFragment } from '#server/database/connect.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
 
 export type FeedQuery = {
@@ -31,7 +31,7 @@ export type FeedQuery = {
 export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
-  return listCards(
+  return selectCards(
     sql,
     viewer,
     // Numbers the rows outside the limited subquery, so that rows skipped by the offset are not numbered.
@@ -47,7 +47,7 @@ export const selectPrivatePosts = (
   member: Member,
   query: Pick<FeedQuery, 'limit' | 'offset' | 'after'>,
 ): Promise<PostCard[]> =>
-  listCards(
+  selectCards(
     sql,
     member,
     sql`select id, row_number() over () as ord from (
@@ -71,7 +71,7 @@ export const countPostsSince = async (
   return row?.count ?? 0
 }
 
-const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
+const source = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => {
   if (query.followedBy !== undefined) return followedPosts(sql, query, query.followedBy, order)
   const days = windowDays(query)
   if (days === null) return sql`posts where ${conditions(sql, query)}`
@@ -80,7 +80,7 @@ const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
     : recentInTopic(sql, query, query.topicId)
 }
 
-const conditions = (sql: Sql, query: FeedQuery): Fragment =>
+const conditions = (sql: Sql, query: FeedQuery): SqlFragment =>
   sql`not is_private ${topicIs(sql, query)} ${tagIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
     ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}`
 
@@ -91,7 +91,7 @@ const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
  * Selects the best posts of each day, read from an index by day and score. Reading by score alone might have to skip
  * all older posts with a higher score.
  */
-const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: Fragment): Fragment => sql`(
+const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment): SqlFragment => sql`(
   select first.* from generate_series(0, ${days}::integer) as days_ago cross join lateral (
     select id, score, created_at from posts
     where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - days_ago and ${conditions(sql, query)}
@@ -102,7 +102,7 @@ const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: Fragment): 
  * Selects a topic's posts from the period. `offset 0` prevents PostgreSQL from reading the topic in order of score,
  * which might have to skip all older posts with a higher score.
  */
-const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment => sql`(
+const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): SqlFragment => sql`(
   select id, score, created_at from (
     select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) as posts
   where ${conditions(sql, query)}) as merged`
@@ -111,8 +111,8 @@ const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment =>
  * Selects the first posts of each followed topic, member and collection, each read from an index. A post that is in
  * several of them appears once. The cost does not depend on the number of posts.
  */
-const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => {
-  const first = (by: Fragment) => sql`
+const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: SqlFragment): SqlFragment => {
+  const first = (by: SqlFragment) => sql`
     select id, score, created_at from posts where ${by} and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
   return sql`(
@@ -132,7 +132,7 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
  * provides the newest ones. Sorting by score requires reading all of the collection's posts, of which there are at most
  * 2,000.
  */
-const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
+const firstOfCollection = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => {
   const { after, since, sortBy } = query
   const isNewest = sortBy === 'new'
   const newerThanCursor = since
@@ -154,7 +154,7 @@ const firstOfCollection = (sql: Sql, query: FeedQuery, order: Fragment): Fragmen
  * keep the parameter, so that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill
  * the connections with prepared statements.
  */
-const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): Fragment => {
+const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): SqlFragment => {
   const isFiltered = types.length + models.length > 0 || tag !== undefined
   const isDefaultPage = limit === limits.pageSize && offset === 0 && !isFiltered
   return isDefaultPage
@@ -162,31 +162,31 @@ const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): Fra
     : sql`limit ${limit} offset ${offset}`
 }
 
-const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
+const topicIs = (sql: Sql, { topicId }: FeedQuery): SqlFragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
 
-const tagIs = (sql: Sql, { tag }: FeedQuery): Fragment =>
+const tagIs = (sql: Sql, { tag }: FeedQuery): SqlFragment =>
   tag === undefined ? sql`` : sql`and tags @> ${[tag]} and tags <> '{}'`
 
 // A single type becomes an equality condition, so that the index on the type provides the order.
-const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
+const typeIs = (sql: Sql, { types }: FeedQuery): SqlFragment => {
   const [only] = types
   if (only === undefined) return sql``
   return types.length === 1 ? sql`and type = ${only}` : sql`and type = any(${types})`
 }
 
-const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
+const modelIs = (sql: Sql, { models }: FeedQuery): SqlFragment =>
   models.length ? sql`and models && ${models}` : sql``
 
-const newerThan = (sql: Sql, { since }: FeedQuery): Fragment =>
+const newerThan = (sql: Sql, { since }: FeedQuery): SqlFragment =>
   since ? sql`and (created_at, id) > (${new Date(since.time)}, ${since.id})` : sql``
 
-const withinWindow = (sql: Sql, query: FeedQuery): Fragment => {
+const withinWindow = (sql: Sql, query: FeedQuery): SqlFragment => {
   const days = windowDays(query)
   return days === null ? sql`` : sql`and created_at > now() - make_interval(days => ${days}::integer)`
 }
 
-const afterCursor = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
+const afterCursor = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): SqlFragment => {
   if (!after) return sql``
   const time = new Date(after.time)
   return sortBy === 'top'

@@ -5,8 +5,8 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
-import { getFeedCursor } from '../contract.ts'
+import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
+import { encodeFeedCursor } from '../contract.ts'
 import { type FeedQuery, selectFeed } from './feed-query.ts'
 
 const queries: string[] = []
@@ -79,7 +79,7 @@ describe('GET /api/posts', () => {
       expect(await top('year'), feed).toEqual(['yesterday', 'weeks', 'months', 'days'])
       expect(await top('all'), feed).toEqual(['yesterday', 'weeks', 'years', 'months'])
       const [first] = await get(`${feed}sortBy=top&window=month&limit=1`, member)
-      const cursor = first ? getFeedCursor(first) : ''
+      const cursor = first ? encodeFeedCursor(first) : ''
       const after = await get(`${feed}sortBy=top&window=month&limit=2&offset=1&after=${cursor}`, member)
       expect(titles(after), feed).toEqual(['days', 'hours'])
     }
@@ -124,11 +124,11 @@ describe('GET /api/posts', () => {
       // A post that was already listed drops to the bottom; with an offset, the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
       const second = await get(
-        `/api/posts?sortBy=${sortBy}&after=${getFeedCursor(first[9] as PostCard)}`,
+        `/api/posts?sortBy=${sortBy}&after=${encodeFeedCursor(first[9] as PostCard)}`,
         member,
       )
       const third = await get(
-        `/api/posts?sortBy=${sortBy}&after=${getFeedCursor(second[9] as PostCard)}`,
+        `/api/posts?sortBy=${sortBy}&after=${encodeFeedCursor(second[9] as PostCard)}`,
         member,
       )
       const rest = [...second, ...third].filter(({ title }) => title !== whole[0])
@@ -141,7 +141,7 @@ describe('GET /api/posts', () => {
     for (let n = 0; n < 5; n += 1) await seedPost(database, { by, title: `p${n}`, createdAt: at(n) })
     const [first] = await get('/api/posts?limit=1', member)
     expect(
-      titles(await get(`/api/posts?limit=2&offset=1&after=${getFeedCursor(first as PostCard)}`, member)),
+      titles(await get(`/api/posts?limit=2&offset=1&after=${encodeFeedCursor(first as PostCard)}`, member)),
     ).toEqual(['p2', 'p1'])
     expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
   })
@@ -178,7 +178,7 @@ describe('GET /api/posts', () => {
 
 describe('listFeed', () => {
   it('uses a generic plan for the default page size only', async () => {
-    const { sql, close } = openDatabase({ url: await createTestDatabaseUrl(), max: 1 })
+    const { sql, close } = openDatabase({ url: await provisionTestDatabase(), max: 1 })
     await sql`insert into users (username, google_id) values ('author', 'a:1')`
     await sql`
       insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
@@ -284,7 +284,7 @@ describe('GET /api/user/private-posts', () => {
     expect(titles(first)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
     const last = first.at(-1)
     queries.length = 0
-    const url = `/api/user/private-posts?limit=1&after=${last ? getFeedCursor(last) : ''}`
+    const url = `/api/user/private-posts?limit=1&after=${last ? encodeFeedCursor(last) : ''}`
     expect(titles(await get(url, headers))).toEqual(['1'])
     expect(queries.filter((text) => /from posts/.test(text))).toHaveLength(1)
     expect(titles(await get('/api/user/private-posts?limit=50', headers))).toHaveLength(12)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#core/viewer.ts'
 import { requireTopic } from '#features/topics/server/find-topic.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { requireMember } from '#server/session/guards.ts'
 import { countNewPosts, listPosts, listPrivatePosts, listTopicPosts, MAX_NEW_POSTS } from '../contract.ts'
 import { countPostsSince, selectFeed, selectPrivatePosts } from './feed-query.ts'
@@ -10,27 +10,31 @@ export const feedRoutes = (app: FastifyInstance): void => {
   const followedBy = (viewer: Viewer, following: string | undefined) =>
     following === 'true' ? { followedBy: requireMember(viewer).id } : {}
 
-  serve(app, countNewPosts, async ({ query: { since, topic, following, ...query }, viewer, read }) => {
-    const feedQuery = { ...query, ...followedBy(viewer, following) }
-    return read(async (sql) => {
-      const topicId = topic === undefined ? {} : { topicId: (await requireTopic(sql, topic)).id }
-      return { count: await countPostsSince(sql, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS) }
-    })
-  })
+  serveEndpoint(
+    app,
+    countNewPosts,
+    async ({ query: { since, topic, following, ...query }, viewer, read }) => {
+      const feedQuery = { ...query, ...followedBy(viewer, following) }
+      return read(async (sql) => {
+        const topicId = topic === undefined ? {} : { topicId: (await requireTopic(sql, topic)).id }
+        return { count: await countPostsSince(sql, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS) }
+      })
+    },
+  )
 
-  serve(app, listPosts, async ({ query: { following, ...query }, viewer, read }) => {
+  serveEndpoint(app, listPosts, async ({ query: { following, ...query }, viewer, read }) => {
     const feedQuery = { ...query, ...followedBy(viewer, following) }
     return read((sql) => selectFeed(sql, viewer, feedQuery))
   })
 
-  serve(app, listTopicPosts, ({ params, query, viewer, read }) =>
+  serveEndpoint(app, listTopicPosts, ({ params, query, viewer, read }) =>
     read(async (sql) => {
       const { id } = await requireTopic(sql, params.topicName)
       return selectFeed(sql, viewer, { ...query, topicId: id })
     }),
   )
 
-  serve(app, listPrivatePosts, ({ query, member, read }) =>
+  serveEndpoint(app, listPrivatePosts, ({ query, member, read }) =>
     read((sql) => selectPrivatePosts(sql, member, query)),
   )
 }

@@ -8,22 +8,22 @@ import type { FeedSort } from '../contract.ts'
 import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
+type Props = { path: string; filters: FeedFilters; usualSort: FeedSort }
 
 /**
  * A notice shown in place of an empty feed. If the feed is limited to a period, the notice offers the next
  * longer one; if the feed has filters, the notice offers the feed without them.
  */
-export const EmptyFeedNotice = ({ path, choice, usualSort }: Props) => {
+export const EmptyFeedNotice = ({ path, filters, usualSort }: Props) => {
   const { trendingWindow } = useSite()
-  const { window = 'all' } = choice
+  const { window = 'all' } = filters
   const longer = feedWindows[feedWindows.indexOf(window) + 1]
   const defaults = { sortBy: usualSort, window: trendingWindow }
   if (window === 'all' || !longer) {
-    const isFiltered = choice.types.length + choice.models.length > 0
+    const isFiltered = filters.types.length + filters.models.length > 0
     const elsewhere = path === paths.home ? paths.newest : paths.home
     const href = isFiltered
-      ? buildFiltersUrl(path, { ...choice, types: [], models: [] }, defaults)
+      ? buildFiltersUrl(path, { ...filters, types: [], models: [] }, defaults)
       : elsewhere
     return (
       <EmptyState
@@ -38,7 +38,7 @@ export const EmptyFeedNotice = ({ path, choice, usualSort }: Props) => {
       </EmptyState>
     )
   }
-  const href = buildFiltersUrl(path, { ...choice, window: longer }, defaults)
+  const href = buildFiltersUrl(path, { ...filters, window: longer }, defaults)
   return (
     <EmptyState
       title={texts.emptyWindow[window]}

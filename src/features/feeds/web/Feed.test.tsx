@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Api, renderComponent } from '#tests/components/render-component.tsx'
+import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { Feed } from './Feed.tsx'
 import { feedQuery } from './queries.ts'
@@ -8,7 +8,7 @@ import { feedQuery } from './queries.ts'
 const postsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => buildPostCard({ id: first + index }))
 
-const setUp = (api: Api, after?: string) =>
+const setUp = (api: FakeApi, after?: string) =>
   renderComponent(
     <Feed
       label="Newest posts"

@@ -6,12 +6,12 @@ import { ModelPicker } from './ModelPicker.tsx'
 
 const defaults = { sortBy: 'top', window: 'month' } as const
 
-const setUp = async (choice: Partial<FeedFilters> = {}) => {
-  const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...choice }
+const setUp = async (overrides: Partial<FeedFilters> = {}) => {
+  const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...overrides }
   const { screen, navigation } = await renderComponent(
     <>
       <ModelPicker
-        choice={filters}
+        filters={filters}
         hrefOf={(change) => buildFiltersUrl('/', { ...filters, ...change }, defaults)}
       />
       <button type="button" style={{ float: 'right' }}>

@@ -1,19 +1,19 @@
-import { getModelName, getModelsOfTypes, modelIds } from '#core/model-catalogue.ts'
+import { getModelName, getModelsByType, modelIds } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
-import { type FeedFilters, toggleValue } from './filter-params.ts'
+import { type FeedFilters, toggleFilterValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { choice: FeedFilters<string>; hrefOf(change: Partial<FeedFilters<string>>): string }
+type Props = { filters: FeedFilters<string>; hrefOf(change: Partial<FeedFilters<string>>): string }
 
 /** Lets the reader filter by the models of the chosen types (docs/spec/data.md#model-catalogue). */
 export const ModelPicker = (props: Props) => (
   <FilterMenu
-    label={labelOf(props.choice.models)}
+    label={labelOf(props.filters.models)}
     listLabel={texts.models}
     className="left-0 max-h-80 w-60"
     withoutScript={<ModelForm {...props} />}
@@ -22,31 +22,31 @@ export const ModelPicker = (props: Props) => (
   </FilterMenu>
 )
 
-const ModelLinks = ({ choice, hrefOf }: Props) => (
+const ModelLinks = ({ filters, hrefOf }: Props) => (
   <>
     <li>
       <SiteLink
         href={hrefOf({ models: [] })}
         keepScroll
-        aria-current={choice.models.length ? undefined : 'true'}
+        aria-current={filters.models.length ? undefined : 'true'}
         className="option-link text-muted"
       >
         {texts.clearModels}
       </SiteLink>
     </li>
-    {choice.models.length > 0 && (
+    {filters.models.length > 0 && (
       <li>
-        <SiteLink href={workedHref(choice.models, hrefOf({}))} className="option-link text-muted">
-          {texts.worked(labelOf(choice.models))}
+        <SiteLink href={workedHref(filters.models, hrefOf({}))} className="option-link text-muted">
+          {texts.worked(labelOf(filters.models))}
         </SiteLink>
       </li>
     )}
-    {getModelsOfTypes(choice.types).map(({ id, name, icon, company }) => {
-      const isOn = choice.models.includes(id)
+    {getModelsByType(filters.types).map(({ id, name, icon, company }) => {
+      const isOn = filters.models.includes(id)
       return (
         <li key={id}>
           <SiteLink
-            href={hrefOf({ models: toggleValue(modelIds, choice.models, id) })}
+            href={hrefOf({ models: toggleFilterValue(modelIds, filters.models, id) })}
             keepScroll
             preload={false}
             aria-current={isOn ? 'true' : undefined}
@@ -75,7 +75,7 @@ const workedHref = (models: readonly string[], here: string): string => {
 }
 
 /** The form for readers without JavaScript, who can choose only one model. It keeps the page's other filters. */
-const ModelForm = ({ choice, hrefOf }: Props) => {
+const ModelForm = ({ filters, hrefOf }: Props) => {
   const [path, query] = hrefOf({ models: [] }).split('?')
   return (
     <form action={path} className="flex gap-2 py-1">
@@ -85,7 +85,7 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
       <select
         name="models"
         aria-label={texts.models}
-        defaultValue={choice.models[0] && getModelName(choice.models[0])}
+        defaultValue={filters.models[0] && getModelName(filters.models[0])}
         className="control border"
       >
         <option value="">{texts.clearModels}</option>
@@ -93,7 +93,7 @@ const ModelForm = ({ choice, hrefOf }: Props) => {
          * The form sends the model's name, because adding the ids would make each page 170 bytes larger.
          * `parseFilterParams` accepts names as well as ids.
          */}
-        {getModelsOfTypes(choice.types).map(({ id, name }) => (
+        {getModelsByType(filters.types).map(({ id, name }) => (
           <option key={id}>{name}</option>
         ))}
       </select>

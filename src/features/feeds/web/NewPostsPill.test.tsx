@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Api, renderComponent } from '#tests/components/render-component.tsx'
+import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import NewPostsPill from './NewPostsPill.tsx'
 import { type FeedParams, feedQuery } from './queries.ts'
@@ -26,7 +26,7 @@ const Page = () => {
 const passAMinute = () => vi.advanceTimersByTime(60_000)
 afterEach(() => void vi.useRealTimers())
 
-const setUp = async (api: Api) => {
+const setUp = async (api: FakeApi) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const rendered = await renderComponent(<Page />, { api })
   await expect.element(rendered.screen.getByText('Post 1')).toBeVisible()

@@ -12,12 +12,12 @@ import { texts } from './texts.ts'
  * Offers new posts at the top of a feed sorted by newest, but shows them only after a click, so that the feed
  * never moves on its own. This component is lazily loaded, so it is a default export.
  */
-const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
+const NewPostsPill = ({ feed: params }: { feed: FeedParams }) => {
   const client = useQueryClient()
-  const query = feedQuery(choice)
+  const query = feedQuery(params)
   const [isBusy, setIsBusy] = useState(false)
   const { data: feed, dataUpdatedAt } = useInfiniteQuery({ ...query, enabled: false })
-  const { data: count = 0 } = useQuery(newPostsQuery(choice, feed?.pages[0]?.[0], dataUpdatedAt))
+  const { data: count = 0 } = useQuery(newPostsQuery(params, feed?.pages[0]?.[0], dataUpdatedAt))
   const label = texts.showNew(count, count >= MAX_NEW_POSTS)
   useEffect(() => {
     if (count > 0) announce(label)

@@ -1,6 +1,6 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
-import { getModelsOfTypes, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { modelIdFromName } from '#core/slugs.ts'
+import { getModelsByType, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
+import { modelNameToId } from '#core/slugs.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isFeedCursor } from '../contract-values.ts'
 
@@ -27,12 +27,12 @@ export type FeedFilters<S extends string = FeedSort> = {
 /** The post types that a gallery shows, because their results are visual. */
 export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
-export const FOLLOWING = 'following'
+export const FOLLOWING_FEED = 'following'
 
 /** Parses the query parameters and drops unknown values. Models may be given by id or by name. */
 export const parseFilterParams = (search: Record<string, unknown>): FilterParams => {
   const types = parseList(search.types, postTypes)
-  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelIdFromName))
+  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelNameToId))
   const sortBy = feedSorts.find((sort) => sort === search.sortBy)
   return {
     ...(types.length ? { types: types.join(',') } : {}),
@@ -42,7 +42,7 @@ export const parseFilterParams = (search: Record<string, unknown>): FilterParams
 }
 
 /** Returns the cursor from the query parameters, or an empty string for the first page. */
-export const getCursorParameter = (
+export const parseCursorParameter = (
   { after }: Record<string, unknown>,
   isValidCursor = isFeedCursor,
 ): string => (typeof after === 'string' && isValidCursor(after) ? after : '')
@@ -54,7 +54,7 @@ export const parseFilters = (
   isValidCursor = isFeedCursor,
 ): FeedFilters => {
   const { types, models, sortBy = defaultSort } = parseFilterParams(search)
-  const after = getCursorParameter(search, isValidCursor)
+  const after = parseCursorParameter(search, isValidCursor)
   return {
     types: parseList(types, postTypes),
     models: parseList(models, modelIds),
@@ -68,9 +68,9 @@ export type FeedDefaults<S extends string = FeedSort> = { sortBy: S; window: Fee
 
 /** Parses the filters of a feed. A feed that is sorted by `top` is limited to a period. */
 export const parseFeedFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
-  const choice = parseFilters(search, defaults.sortBy)
-  if (choice.sortBy !== 'top') return choice
-  return { ...choice, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
+  const filters = parseFilters(search, defaults.sortBy)
+  if (filters.sortBy !== 'top') return filters
+  return { ...filters, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
 }
 
 /**
@@ -78,15 +78,15 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaults: Feed
  * dropped, along with their models.
  */
 export const parseTopicFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
-  const choice = parseFeedFilters(search, defaults)
-  return search.view === 'gallery' ? toGalleryFilters(choice) : choice
+  const filters = parseFeedFilters(search, defaults)
+  return search.view === 'gallery' ? toGalleryFilters(filters) : filters
 }
 
 /** Returns the filters for the gallery, without types and models that it does not show. */
-export const toGalleryFilters = (choice: FeedFilters): FeedFilters => {
-  const types = choice.types.filter((type) => galleryTypes.some((each) => each === type))
-  const models = modelsOfTypes(types.length ? types : galleryTypes, choice.models)
-  return { ...choice, types, models, view: 'gallery' }
+export const toGalleryFilters = (filters: FeedFilters): FeedFilters => {
+  const types = filters.types.filter((type) => galleryTypes.some((each) => each === type))
+  const models = modelsOfTypes(types.length ? types : galleryTypes, filters.models)
+  return { ...filters, types, models, view: 'gallery' }
 }
 
 /**
@@ -95,29 +95,29 @@ export const toGalleryFilters = (choice: FeedFilters): FeedFilters => {
  */
 export const getFeedParams = <S extends string>({
   view,
-  ...choice
+  ...filters
 }: FeedFilters<S>): Omit<FeedFilters<S>, 'view'> =>
-  view && choice.types.length === 0 ? { ...choice, types: [...galleryTypes] } : choice
+  view && filters.types.length === 0 ? { ...filters, types: [...galleryTypes] } : filters
 
 /** Returns the URL for these filters, starting at the first page. Omits default values. */
 export const buildFiltersUrl = (
   path: string,
-  choice: FeedFilters<string>,
+  filters: FeedFilters<string>,
   defaults: FeedDefaults<string>,
   q = '',
 ): string => {
-  const models = modelsOfTypes(choice.types, choice.models)
+  const models = modelsOfTypes(filters.types, filters.models)
   const search = new URLSearchParams({
     ...(q ? { q } : {}),
-    ...(choice.types.length ? { types: choice.types.join(',') } : {}),
+    ...(filters.types.length ? { types: filters.types.join(',') } : {}),
     ...(models.length ? { models: models.join(',') } : {}),
-    ...(choice.isFollowing
-      ? { feed: FOLLOWING }
-      : choice.sortBy === defaults.sortBy
+    ...(filters.isFollowing
+      ? { feed: FOLLOWING_FEED }
+      : filters.sortBy === defaults.sortBy
         ? {}
-        : { sortBy: choice.sortBy }),
-    ...windowParam(choice, defaults),
-    ...(choice.view ? { view: choice.view } : {}),
+        : { sortBy: filters.sortBy }),
+    ...windowParam(filters, defaults),
+    ...(filters.view ? { view: filters.view } : {}),
   }).toString()
   return search ? `${path}?${search}` : path
 }
@@ -129,12 +129,12 @@ const windowParam = (
   isFollowing || sortBy !== 'top' || !window || window === defaults.window ? {} : { window }
 
 /** Adds the value to the list, or removes it if the list already contains it. The result is in the order of `all`. */
-export const toggleValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>
+export const toggleFilterValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !list.includes(each) : list.includes(each)))
 
 /** Drops the models that are not offered for these types (docs/spec/feeds.md#filters). */
 const modelsOfTypes = (types: readonly PostType[], models: readonly string[]): string[] => {
-  const offered = getModelsOfTypes(types)
+  const offered = getModelsByType(types)
   return models.filter((id) => offered.some((model) => model.id === id))
 }
 

@@ -3,14 +3,14 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
-import { getFeedCursor } from '../contract-values.ts'
+import { encodeFeedCursor } from '../contract-values.ts'
 
-const entities = traversePages<PostCard[]>(traverseList(traverseEntity('post')))
+const entities = infiniteDataTraversal<PostCard[]>(listTraversal(entityTraversal('post')))
 const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
 const followedFeedKey = defineQueryKey('followed-feed', {
   entities,
@@ -37,7 +37,7 @@ export type FeedParams = {
 /** Returns the cursor of the next page, or undefined if this page is short and therefore the last. */
 export const getNextFeedCursor = (page: PostCard[]): string | undefined => {
   const last = page.at(-1)
-  return last && page.length >= limits.pageSize ? getFeedCursor(last) : undefined
+  return last && page.length >= limits.pageSize ? encodeFeedCursor(last) : undefined
 }
 
 /**
@@ -55,8 +55,8 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
         ...(isFollowing ? { following: 'true' } : {}),
       }
       return topic === undefined
-        ? call<typeof listPosts>('GET /api/posts', { query: page })
-        : call<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
+        ? callApi<typeof listPosts>('GET /api/posts', { query: page })
+        : callApi<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
             params: { topicName: topic },
             query: page,
           })
@@ -69,7 +69,7 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
 export const privatePostsQuery = pagedQuery(
   privatePostsKey(),
   (after): Promise<PostCard[]> =>
-    call<typeof listPrivatePosts>('GET /api/user/private-posts', {
+    callApi<typeof listPrivatePosts>('GET /api/user/private-posts', {
       query: { limit: limits.pageSize, ...(after ? { after } : {}) },
     }),
   getNextFeedCursor,
@@ -86,14 +86,14 @@ export const newPostsQuery = (
   newest: { createdAt: Date; id: number } | undefined,
   fetchedAt: number,
 ) => {
-  const since = newest && getFeedCursor({ ...newest, score: 0 })
+  const since = newest && encodeFeedCursor({ ...newest, score: 0 })
   const { topic, types, models, isFollowing } = feed
   return queryOptions({
     queryKey: newPostsKey(...feedQuery(feed).queryKey, since ?? ''),
     queryFn: async () => {
       const following = isFollowing ? { following: 'true' as const } : {}
       const query = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
-      return (await call<typeof countNewPosts>('GET /api/posts/new-count', { query })).count
+      return (await callApi<typeof countNewPosts>('GET /api/posts/new-count', { query })).count
     },
     enabled: since !== undefined,
     initialData: 0,

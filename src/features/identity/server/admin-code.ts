@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { grantAdmin, hasAdmin } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -9,7 +9,7 @@ import { isLoopbackHost, isLoopbackUrl } from '#server/loopback.ts'
 import { signInMessages } from '../contract.ts'
 import * as query from './admin-code-query.ts'
 
-type Parts = { sql: Sql; config: Config; log: Logger }
+type Dependencies = { sql: Sql; config: Config; log: Logger }
 
 /** 32 characters, so each encodes 5 bits. Leaves out 0, 1, I and O, which are easy to confuse. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -30,7 +30,7 @@ const needsAdminCode = (config: Config): boolean =>
  * Logs a one-time code when a site that is reachable from other machines starts without an admin. The
  * operator enters it to make their account an admin. If there are several servers, each logs its own code.
  */
-export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
+export const logAdminCode = async ({ sql, config, log }: Dependencies): Promise<void> => {
   if (!needsAdminCode(config) || (await hasAdmin(sql))) return
   const code = newCode()
   await query.insertAdminCode(sql, hashCode(code))
@@ -40,7 +40,7 @@ export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> =
   )
 }
 
-export const isAdminCodeAccepted = async ({ sql, config }: Omit<Parts, 'log'>): Promise<boolean> =>
+export const isAdminCodeAccepted = async ({ sql, config }: Omit<Dependencies, 'log'>): Promise<boolean> =>
   needsAdminCode(config) && query.hasActiveAdminCode(sql)
 
 /**
@@ -48,7 +48,7 @@ export const isAdminCodeAccepted = async ({ sql, config }: Omit<Parts, 'log'>): 
  * many attempts.
  */
 export const redeemAdminCode = async (
-  { sql, config, log }: Parts,
+  { sql, config, log }: Dependencies,
   { userId, code, address }: { userId: number; code: string; address: string },
 ): Promise<void> => {
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
@@ -59,7 +59,7 @@ export const redeemAdminCode = async (
     await query.lockFirstAccountCreation(tx)
     if (await hasAdmin(tx)) throw new HttpError('admin-code-unavailable')
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
-      throw invalidFieldError('code', signInMessages.adminCodeIncorrect)
+      throw createInvalidFieldError('code', signInMessages.adminCodeIncorrect)
     await query.deleteAdminCodes(tx)
     await grantAdmin(tx, userId)
   })

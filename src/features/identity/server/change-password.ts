@@ -1,5 +1,5 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -7,13 +7,13 @@ import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { signInMessages } from '../contract.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
-import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
+import { selectAccountBySubject, updatePasswordIfUnchanged } from './provider/account-query.ts'
 import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
-import { deletePayloadsOfAccount } from './provider/payload-query.ts'
+import { deletePayloadsByAccount } from './provider/payload-query.ts'
 import { deleteSessions } from './session-query.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
@@ -21,25 +21,25 @@ type Change = { userId: number; session: Buffer | null; current: string; next: s
  * the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
  * password or a weak new one.
  */
-export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
+export const changePassword = async ({ sql, config }: Dependencies, change: Change): Promise<void> => {
   const { userId, session, current, next } = change
-  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
-  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(sql, userId))
+  const account = subject === null ? null : await selectAccountBySubject(sql, subject)
   if (!account) throw new HttpError('not-found')
   const limit = { max: 10, windowSeconds: 900, scale: config.rateLimitScale }
   await consumeRateLimit(sql, { key: `password:${userId}`, ...limit })
   const requester = { key: `user:${userId}`, isTrusted: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
   const message = await findPasswordError(next, { email, name, siteName: config.siteName })
-  if (message) throw invalidFieldError('next', message)
+  if (message) throw createInvalidFieldError('next', message)
   if (!(await verifyPassword(current, account.passwordHash, requester)))
-    throw invalidFieldError('current', signInMessages.passwordIncorrect)
+    throw createInvalidFieldError('current', signInMessages.passwordIncorrect)
   const passwordHash = await hashPassword(next, requester)
   await sql.begin(async (tx) => {
-    if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
+    if (!(await updatePasswordIfUnchanged(tx, account.subject, account.passwordHash, passwordHash)))
       throw new HttpError('password-changed-elsewhere')
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
-    await deletePayloadsOfAccount(tx, account.subject)
+    await deletePayloadsByAccount(tx, account.subject)
     if (config.mail)
       await enqueueJob(tx, securityNoticeJob, { subject: account.subject, kind: 'password-changed' })
   })

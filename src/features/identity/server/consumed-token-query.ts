@@ -6,7 +6,7 @@ export type ConsumedToken = { hash: Buffer; endsAt: Date }
 export const hashIdToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Returns the session family that was opened with the token, or null if the token has not been used yet. */
-export const findConsumedTokenFamily = async (sql: AnySql, hash: Buffer): Promise<string | null> => {
+export const selectConsumedTokenFamily = async (sql: AnySql, hash: Buffer): Promise<string | null> => {
   const [row] = await sql<{ family: string }[]>`select family from consumed_tokens where hash = ${hash}`
   return row?.family ?? null
 }
@@ -23,4 +23,5 @@ export const insertConsumedToken = async (
       on conflict do nothing`
   ).count > 0
 
-export const deleteExpiredTokens = (sql: AnySql) => sql`delete from consumed_tokens where ends_at < now()`
+export const deleteExpiredConsumedTokens = (sql: AnySql) =>
+  sql`delete from consumed_tokens where ends_at < now()`

@@ -1,8 +1,8 @@
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { findAccountBySubject } from './provider/account-query.ts'
+import { selectAccountBySubject } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
 /**
@@ -14,7 +14,7 @@ export const createResetLink = async (
   config: Pick<Config, 'oidc' | 'publicUrl'>,
   userId: number,
 ): Promise<{ url: string; endsAt: Date } | null> => {
-  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
-  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(sql, userId))
+  const account = subject === null ? null : await selectAccountBySubject(sql, subject)
   return account && createAccountLink(sql, config, account, { purpose: 'reset-password', isMailed: false })
 }

@@ -1,11 +1,11 @@
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { deleteLocalAccount, findAccountBySubject } from './provider/account-query.ts'
-import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
-import { deleteSessions, listFamilySessions } from './session-query.ts'
+import { deleteLocalAccount, selectAccountBySubject } from './provider/account-query.ts'
+import { deletePayloadsByAccount, deleteProviderSessions } from './provider/payload-query.ts'
+import { deleteSessions, selectFamilySessions } from './session-query.ts'
 
 /** Ends all sessions of a user who is about to be deleted and deletes their local account. */
 export const deleteSignInData = async (
@@ -13,17 +13,17 @@ export const deleteSignInData = async (
   config: Pick<Config, 'oidc'>,
   userId: number,
 ): Promise<void> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
   await deleteSessions(tx, { userId })
   if (subject === null) return
-  const account = await findAccountBySubject(tx, subject)
+  const account = await selectAccountBySubject(tx, subject)
   if (account) await deleteJobsByPayload(tx, { email: account.email })
   await deleteJobsByPayload(tx, { subject })
   await deleteLocalAccount(tx, subject)
-  await deletePayloadsOfAccount(tx, subject)
+  await deletePayloadsByAccount(tx, subject)
 }
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
  * Ends all of the user's sessions except those in the browser that `except` belongs to, and returns how many
@@ -36,8 +36,8 @@ export const endSessions = async (
   userId: number,
   except: Buffer | null = null,
 ): Promise<number> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
-  if (subject !== null) await deletePayloadsOfAccount(tx, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
+  if (subject !== null) await deletePayloadsByAccount(tx, subject)
   return deleteSessions(tx, { userId, ...(except && { exceptFamilyOf: except }) })
 }
 
@@ -46,20 +46,20 @@ export const endSessions = async (
  * have to visit the provider's pages. Returns false if there is no such session.
  */
 export const endBrowserSessions = (
-  { sql, config }: Parts,
-  key: Parameters<typeof listFamilySessions>[1],
+  { sql, config }: Dependencies,
+  key: Parameters<typeof selectFamilySessions>[1],
 ): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const sessions = await listFamilySessions(tx, key)
+    const sessions = await selectFamilySessions(tx, key)
     const [first] = sessions
     if (!first) return false
     await deleteSessions(tx, { familyOf: first.tokenHash })
-    const subject = getLocalSubject(config, await findGoogleId(tx, first.userId))
+    const subject = getLocalSubject(config, await selectGoogleId(tx, first.userId))
     if (subject === null) return true
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
     // Sessions from before `provider_session` was introduced do not record which provider session they came
     // from.
-    if (providerSessions.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
+    if (providerSessions.length < sessions.length) await deletePayloadsByAccount(tx, subject)
     else await deleteProviderSessions(tx, providerSessions)
     return true
   })

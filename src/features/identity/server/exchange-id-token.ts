@@ -7,13 +7,13 @@ import type { Logger } from '#server/log.ts'
 import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import {
   type ConsumedToken,
-  findConsumedTokenFamily,
   hashIdToken,
   insertConsumedToken,
+  selectConsumedTokenFamily,
 } from './consumed-token-query.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { findAccountBySubject } from './provider/account-query.ts'
-import { deleteSessions, findSessionFamily, insertSession, retireSessionFamily } from './session-query.ts'
+import { selectAccountBySubject } from './provider/account-query.ts'
+import { deleteSessions, insertSession, retireSessionFamily, selectSessionFamily } from './session-query.ts'
 import { signIn } from './sign-in.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
@@ -36,7 +36,7 @@ const MAX_USER_AGENT_LENGTH = 300
 const openSession = (sql: Sql, session: NewSession): Promise<string> =>
   sql.begin(async (tx) => {
     const { userId, previous, idToken } = session
-    const before = previous ? await findSessionFamily(tx, previous) : null
+    const before = previous ? await selectSessionFamily(tx, previous) : null
     if (before?.userId === userId) await retireSessionFamily(tx, before.family)
     else if (before && previous) await deleteSessions(tx, { familyOf: previous })
     const token = createSessionToken()
@@ -63,14 +63,14 @@ const findReplayedSignIn = async (
   tokenHash: Buffer,
   session: Buffer | null,
 ): Promise<number | null> => {
-  const family = await findConsumedTokenFamily(sql, tokenHash)
+  const family = await selectConsumedTokenFamily(sql, tokenHash)
   if (family === null) return null
-  const current = session && (await findSessionFamily(sql, session))
+  const current = session && (await selectSessionFamily(sql, session))
   if (current?.family !== family) throw new HttpError('sign-in-failed')
   return current.userId
 }
 
-type Parts = { sql: Sql; config: Config; identity: IdentityProvider; log: Logger }
+type Dependencies = { sql: Sql; config: Config; identity: IdentityProvider; log: Logger }
 
 type Exchange = {
   token: string
@@ -88,7 +88,7 @@ type Exchange = {
  * token.
  */
 export const exchangeIdToken = async (
-  { sql, config, identity, log }: Parts,
+  { sql, config, identity, log }: Dependencies,
   { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { windowSeconds: 600, scale: config.rateLimitScale }
@@ -101,7 +101,7 @@ export const exchangeIdToken = async (
   if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
   // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted.
   if (identity.isEmbedded) {
-    const account = await findAccountBySubject(sql, claims.subject)
+    const account = await selectAccountBySubject(sql, claims.subject)
     if (!account || isFromBefore(claims.authenticatedAt, account.signedOutAt))
       throw new HttpError('sign-in-failed')
   }

@@ -1,6 +1,6 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { Database, Fragment, Sql } from '#server/database/connect.ts'
-import { findMemberBySession, touchSession, viewerColumns } from './session-query.ts'
+import type { Database, Sql, SqlFragment } from '#server/database/connect.ts'
+import { selectMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
  * Selects columns of the member (`u`) to whom a session cookie belongs. Reads from the primary, so that
@@ -9,9 +9,9 @@ import { findMemberBySession, touchSession, viewerColumns } from './session-quer
 export const findSignedInMember = async <T extends object>(
   sql: Sql,
   tokenHash: Buffer,
-  columns: Fragment,
+  columns: SqlFragment,
 ): Promise<T | null> => {
-  const found = await findMemberBySession<T>(sql, tokenHash, columns)
+  const found = await selectMemberBySession<T>(sql, tokenHash, columns)
   if (found?.isStale) await touchSession(sql, tokenHash)
   return found?.member ?? null
 }

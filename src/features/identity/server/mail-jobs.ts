@@ -8,7 +8,7 @@ import {
   createSecurityNoticeMail,
   securityNoticeKinds,
 } from './mail-texts.ts'
-import { findAccountByEmail, findAccountBySubject, type LocalAccount } from './provider/account-query.ts'
+import { type LocalAccount, selectAccountByEmail, selectAccountBySubject } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 
 /** Retries long enough to outlast a mail server outage of an hour or two. */
@@ -40,7 +40,7 @@ export const passwordResetJob = defineJob({
   payload: z.object({ email: z.string() }),
   ...retries,
   run: async ({ sql, config, log }, { email }) => {
-    const account = config.mail && (await findAccountByEmail(sql, email))
+    const account = config.mail && (await selectAccountByEmail(sql, email))
     if (!account) return
     const { url } = await createAccountLink(sql, config, account, {
       purpose: 'reset-password',
@@ -55,7 +55,7 @@ export const emailConfirmationJob = defineJob({
   payload: accountSchema,
   ...retries,
   run: async ({ sql, config, log }, { subject }) => {
-    const account = config.mail && (await findAccountBySubject(sql, subject))
+    const account = config.mail && (await selectAccountBySubject(sql, subject))
     if (!account || account.isEmailVerified) return
     const { url } = await createAccountLink(sql, config, account, {
       purpose: 'confirm-email',
@@ -74,7 +74,7 @@ export const securityNoticeJob = defineJob({
   payload: z.object({ subject: z.string(), kind: z.enum(securityNoticeKinds) }),
   ...retries,
   run: async ({ sql, config, log, enqueuedAt }, { subject, kind }) => {
-    const account = config.mail && (await findAccountBySubject(sql, subject))
+    const account = config.mail && (await selectAccountBySubject(sql, subject))
     if (!account) return
     const { siteName } = config
     await send(

@@ -1,4 +1,4 @@
-import { recentSignInRequiredError } from '#core/http-error.ts'
+import { createRecentSignInRequiredError } from '#core/http-error.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { isSignInRecent } from './session-query.ts'
 
@@ -8,5 +8,5 @@ import { isSignInRecent } from './session-query.ts'
  * sessions or change a password.
  */
 export const requireRecentSignIn = async (sql: AnySql, session: Buffer | null): Promise<void> => {
-  if (!session || !(await isSignInRecent(sql, session))) throw recentSignInRequiredError()
+  if (!session || !(await isSignInRecent(sql, session))) throw createRecentSignInRequiredError()
 }

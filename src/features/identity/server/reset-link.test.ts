@@ -6,13 +6,13 @@ import { projectRoot } from '#server/project-root.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedLocalUser, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
 
 // Raises the timeout, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000 })
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const app = await buildTestApp(database)

@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { html } from '#server/html.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
 import {
@@ -25,12 +25,12 @@ import { isAdminCodeAccepted, redeemAdminCode as redeem } from './admin-code.ts'
 import { changePassword as applyPasswordChange } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
-import { findCurrentUser } from './find-current-user.ts'
 import { setUpIdentityProvider } from './identity-provider.ts'
 import { normalizeEmail } from './provider/local-accounts.ts'
-import { renderPage, sendPage } from './provider/page.ts'
+import { renderProviderPage, sendProviderPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
-import { listUserSessions } from './session-query.ts'
+import { requireCurrentUser } from './require-current-user.ts'
+import { selectUserSessions } from './session-query.ts'
 
 /**
  * Serves the page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
@@ -38,10 +38,10 @@ import { listUserSessions } from './session-query.ts'
  * would lose its opener.
  */
 const servePopupPlaceholder = (app: FastifyInstance, siteName: string): void => {
-  const document = renderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)
+  const document = renderProviderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)
   app.get(paths.signInOpening, { schema: { hide: true } }, async (_request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
-    return sendPage(reply, 200, document)
+    return sendProviderPage(reply, 200, document)
   })
 }
 
@@ -54,12 +54,12 @@ export const identityRoutes = (
   const identity = setUpIdentityProvider(app, sql, config)
   servePopupPlaceholder(app, config.siteName)
 
-  serve(app, getSignInSettings, async () => {
+  serveEndpoint(app, getSignInSettings, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
     return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
   })
 
-  serve(app, exchangeToken, async ({ params, body, request, reply }) => {
+  serveEndpoint(app, exchangeToken, async ({ params, body, request, reply }) => {
     if (params.provider !== providerId) throw new HttpError('not-found')
     const parts = { sql, config, identity, log: app.log }
     const { userId, token } = await exchangeIdToken(parts, {
@@ -70,12 +70,12 @@ export const identityRoutes = (
     })
     request.signedInMember = userId
     if (token !== null) setSessionCookie(reply, config.publicUrl, token)
-    return findCurrentUser(sql, userId)
+    return requireCurrentUser(sql, userId)
   })
 
-  serve(app, getCurrentUser, ({ member }) => findCurrentUser(sql, member.id))
+  serveEndpoint(app, getCurrentUser, ({ member }) => requireCurrentUser(sql, member.id))
 
-  serve(app, signOut, async ({ request, reply }) => {
+  serveEndpoint(app, signOut, async ({ request, reply }) => {
     if (request.sessionHash) {
       await consumeAddressRateLimit(sql, { key: 'sign-out', ip: request.ip, max: 600, ...limit })
       await endBrowserSessions({ sql, config }, { tokenHash: request.sessionHash })
@@ -84,38 +84,38 @@ export const identityRoutes = (
     return {}
   })
 
-  serve(app, listSessions, async ({ member, request }) =>
-    listUserSessions(sql, member.id, request.sessionHash),
+  serveEndpoint(app, listSessions, async ({ member, request }) =>
+    selectUserSessions(sql, member.id, request.sessionHash),
   )
 
-  serve(app, endOtherSessions, async ({ member, request }) => ({
+  serveEndpoint(app, endOtherSessions, async ({ member, request }) => ({
     ended: await sql.begin((tx) => endSessions(tx, config, member.id, request.sessionHash)),
   }))
 
-  serve(app, endSession, async ({ member, params }) => {
+  serveEndpoint(app, endSession, async ({ member, params }) => {
     if (!(await endBrowserSessions({ sql, config }, { id: params.id, userId: member.id })))
       throw new HttpError('session-not-found')
     return {}
   })
 
-  serve(app, checkRecentSignIn, async () => ({}))
+  serveEndpoint(app, checkRecentSignIn, async () => ({}))
 
-  serve(app, getAdminCodeStatus, async () => ({
+  serveEndpoint(app, getAdminCodeStatus, async () => ({
     isWanted: await isAdminCodeAccepted({ sql, config }),
   }))
 
-  serve(app, redeemAdminCode, async ({ member, body, request }) => {
+  serveEndpoint(app, redeemAdminCode, async ({ member, body, request }) => {
     const attempt = { userId: member.id, code: body.code, address: request.ip }
     await redeem({ sql, config, log: app.log }, attempt)
     return {}
   })
 
-  serve(app, checkPasswordStrength, async ({ body: { password, email, name } }) => {
+  serveEndpoint(app, checkPasswordStrength, async ({ body: { password, email, name } }) => {
     if (!identity.isEmbedded) throw new HttpError('not-found')
     return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
   })
 
-  serve(app, changePassword, async ({ member, body, request }) => {
+  serveEndpoint(app, changePassword, async ({ member, body, request }) => {
     await applyPasswordChange({ sql, config }, { userId: member.id, session: request.sessionHash, ...body })
     return {}
   })

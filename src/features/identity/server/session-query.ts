@@ -1,5 +1,5 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
 
@@ -19,17 +19,17 @@ const isValid = (sql: AnySql) => sql`
   and (s.ends_at is null or s.ends_at > now())`
 
 /** Returns the SQL columns of a `Member`, from `users u`. */
-export const viewerColumns = (sql: AnySql): Fragment =>
+export const viewerColumns = (sql: AnySql): SqlFragment =>
   sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
 
 /**
  * Selects the given columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
  * without use (docs/security/asvs.md).
  */
-export const findMemberBySession = async <T extends object>(
+export const selectMemberBySession = async <T extends object>(
   sql: AnySql,
   tokenHash: Buffer,
-  columns: Fragment,
+  columns: SqlFragment,
 ): Promise<{ member: T; isStale: boolean } | null> => {
   const [row] = await sql<(T & { isStale: boolean })[]>`
     select ${columns}, s.last_seen_at < now() - interval '1 hour' as is_stale
@@ -70,7 +70,7 @@ export const insertSession = async (sql: AnySql, s: NewSession): Promise<string>
 
 type Family = { family: string; userId: number }
 
-export const findSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
+export const selectSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
   const [row] = await sql<Family[]>`
     select family, user_id from sessions s where token_hash = ${tokenHash} and ${isValid(sql)}`
   return row ?? null
@@ -88,7 +88,7 @@ export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<bo
 }
 
 /** Lists the sessions of one browser, found by its cookie's hash or by the id of one of them. */
-export const listFamilySessions = (
+export const selectFamilySessions = (
   sql: AnySql,
   key: { tokenHash: Buffer } | { id: number; userId: number },
 ) => sql<{ tokenHash: Buffer; userId: number; providerSession: string | null }[]>`
@@ -128,7 +128,7 @@ export const deleteSessions = async (sql: AnySql, selection: Selection): Promise
   return row?.ended ?? 0
 }
 
-export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionInfo[]>`
+export const selectUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionInfo[]>`
   select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
   from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`

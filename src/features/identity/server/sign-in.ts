@@ -26,7 +26,11 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
   )
 }
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Logger }
+type Dependencies = {
+  sql: Sql
+  config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>
+  log: Logger
+}
 type BrowserProfile = { displayName?: string | null | undefined; email?: string | null | undefined }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -37,14 +41,14 @@ const MAX_EMAIL_LENGTH = 320
  * Fields sent by the browser only fill in missing claims and never make anyone an admin.
  */
 export const signIn = async (
-  { sql, config, log }: Parts,
+  { sql, config, log }: Dependencies,
   claims: IdTokenClaims,
   profile: BrowserProfile,
 ): Promise<{ id: number }> => {
   const googleId = `${config.oidc.providerId}:${claims.subject}`
   const email = cleanEmail(claims.email)
   const user =
-    (await members.findUserByGoogleId(sql, googleId)) ??
+    (await members.selectUserByGoogleId(sql, googleId)) ??
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
@@ -63,7 +67,7 @@ export const signIn = async (
 const MAX_ATTEMPTS = 20
 
 const create = async (
-  { sql, config, log }: Parts,
+  { sql, config, log }: Dependencies,
   googleId: string,
   { email, name }: { email: string | null; name: string | null },
 ): Promise<{ id: number }> =>
@@ -85,7 +89,7 @@ const create = async (
         return created
       }
       // Either another tab created the account first, or the username was taken.
-      const existing = await members.findUserByGoogleId(tx, googleId)
+      const existing = await members.selectUserByGoogleId(tx, googleId)
       if (existing) return existing
     }
     throw new Error('No free username was found')

@@ -1,9 +1,9 @@
 import type { Sql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
-import { deleteExpiredTokens } from './consumed-token-query.ts'
+import { deleteExpiredConsumedTokens } from './consumed-token-query.ts'
 import { deleteExpiredAccountLinks } from './provider/account-link-query.ts'
-import { deleteExpiredDevices } from './provider/known-device-query.ts'
+import { deleteExpiredKnownDevices } from './provider/known-device-query.ts'
 import { deleteExpiredPayloads } from './provider/payload-query.ts'
 import { deleteUnconfirmedApps } from './second-factors/authenticator-app-query.ts'
 import { deleteExpiredChallenges } from './second-factors/challenge-query.ts'
@@ -16,9 +16,9 @@ import { deleteExpiredSessions } from './session-query.ts'
  */
 export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredSessions(sql)
-  await deleteExpiredTokens(sql)
+  await deleteExpiredConsumedTokens(sql)
   await deleteExpiredPayloads(sql)
-  await deleteExpiredDevices(sql)
+  await deleteExpiredKnownDevices(sql)
   await deleteExpiredAccountLinks(sql)
   await deleteUnconfirmedApps(sql)
   await deleteExpiredChallenges(sql)

@@ -7,13 +7,13 @@ import { texts } from './texts.ts'
 type Props = { title: string; children?: ReactNode; hasHomeLink?: boolean }
 
 /** A page that shows a single message, without the site's layout. */
-export const StandaloneMessagePage = ({ title, children, hasHomeLink: isDone = false }: Props) => (
+export const StandaloneMessagePage = ({ title, children, hasHomeLink = false }: Props) => (
   <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col items-start justify-center gap-3 px-6">
     <h1 className="text-xl font-semibold" aria-live="polite">
       {title}
     </h1>
     {children && <p className="text-muted">{children}</p>}
-    {isDone && (
+    {hasHomeLink && (
       <SiteLink href={paths.home} className={buttonClasses('plain', 'mt-2')}>
         {texts.goHome}
       </SiteLink>

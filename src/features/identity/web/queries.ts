@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
 import type { listSecondFactors } from '../contract-second-factors.ts'
@@ -12,24 +12,24 @@ const adminCodeKey = defineQueryKey('admin-code')
 /** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
   queryKey: signInSettingsKey(),
-  queryFn: () => call<typeof getSignInSettings>('GET /api/auth/settings', {}),
+  queryFn: () => callApi<typeof getSignInSettings>('GET /api/auth/settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The member's active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey(),
-  queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
+  queryFn: () => callApi<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
 /** Fetches whether the site currently accepts an admin code, which the server writes to its log. */
 export const adminCodeStatusQuery = queryOptions({
   queryKey: adminCodeKey(),
-  queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
+  queryFn: () => callApi<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })
 
 /** The member's second factors, which only accounts at the embedded provider have. */
 export const secondFactorsQuery = queryOptions({
   queryKey: secondFactorsKey(),
-  queryFn: () => call<typeof listSecondFactors>('GET /api/user/second-factors', {}),
+  queryFn: () => callApi<typeof listSecondFactors>('GET /api/user/second-factors', {}),
 })

@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
-import { seoSlug } from '#core/slugs.ts'
+import { buildSeoSlug } from '#core/slugs.ts'
 import { cleanText, truncateText } from '#core/text.ts'
 import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import { type CsvRow, getTextError } from '../contract.ts'
@@ -108,7 +108,7 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
     type,
     topic: isForDevelopers ? TOPICS.Code : (defaults.topic ?? TOPICS[type]),
     author: authorOf(row, defaults),
-    seoSlug: seoSlug(title, type),
+    seoSlug: buildSeoSlug(title, type),
     createdAt,
     isPrivate: false,
     privateId: null,

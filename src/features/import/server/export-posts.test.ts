@@ -7,7 +7,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { getPostField, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
-import { type PostRecord, postRecordSchema, recordFieldNames } from '../contract.ts'
+import { type PostRecord, postRecordFieldNames, postRecordSchema } from '../contract.ts'
 import { exportPostsToFile } from './export-posts.ts'
 import { hashPostRecord } from './imported-post.ts'
 
@@ -45,7 +45,7 @@ const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> =>
 }
 
 /** The fields, in the order used in exported files. */
-const fields = Object.fromEntries(recordFieldNames.map((name) => [name, fieldArbitrary(name)])) as {
+const fields = Object.fromEntries(postRecordFieldNames.map((name) => [name, fieldArbitrary(name)])) as {
   [Name in PostFieldName]: fc.Arbitrary<PostFields[Name]>
 }
 

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pick } from '#core/pick.ts'
-import { listVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
+import { selectVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
-import { type PostRecord, recordFieldNames } from '../contract.ts'
+import { type PostRecord, postRecordFieldNames } from '../contract.ts'
 import { hashPostRecord } from './imported-post.ts'
 import { disableTimeouts, type ExportedPostRow, selectPostsForExport } from './store.ts'
 
@@ -96,7 +96,7 @@ const VERSIONS_PER_READ = 20
 async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedPostRow): AsyncGenerator<string> {
   let after = 0
   for (;;) {
-    const versions = await listVersionsForExport(sql, id, after, VERSIONS_PER_READ)
+    const versions = await selectVersionsForExport(sql, id, after, VERSIONS_PER_READ)
     for (const version of versions) yield toLine(toVersionRecord(seoSlug, version))
     after = versions.at(-1)?.number ?? 0
     if (versions.length < VERSIONS_PER_READ) return
@@ -114,7 +114,7 @@ const toLine = (record: object): string => `${JSON.stringify(record)}\n`
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
 const toRecord = (row: ExportedPostRow): PostRecord => {
   const post = {
-    ...pick(row, recordFieldNames),
+    ...pick(row, postRecordFieldNames),
     topic: row.topic,
     author: row.author,
     seoSlug: row.seoSlug,

@@ -1,14 +1,14 @@
-import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
+import { appendSlugSuffix, toTopicSlug } from '#core/slugs.ts'
 import { lockMemberRows } from '#features/members/server/member-counters-query.ts'
 import {
-  findTakenSlugs,
   insertImportedPostRows,
   linkImportedRemixes,
   reserveContentIds,
+  selectTakenSlugs,
 } from '#features/posts/server/import-query.ts'
 import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
-import { findTopicsBySlugs, insertTopics } from '#features/topics/server/topics-query.ts'
+import { insertTopics, selectTopicsBySlug } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
@@ -42,7 +42,7 @@ export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<numb
 /** Returns the posts that the site does not have yet, without duplicates. */
 export const filterNewPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
   const known = new Set<string>()
-  const found = await store.findKnownPosts(
+  const found = await store.selectExistingPosts(
     sql,
     posts.map((post) => post.key),
     posts.filter((post) => post.isExported),
@@ -70,7 +70,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)
   const topics = await resolveTopics(sql, posts)
-  const slugs = await findAvailableNames(posts.map(slugProposal), (names) => findTakenSlugs(sql, names))
+  const slugs = await findAvailableNames(posts.map(slugProposal), (names) => selectTakenSlugs(sql, names))
   const ids = await reserveContentIds(sql, posts.length)
   const rows = posts.map(({ author, topic, isExported: _, versions, ...post }, index) => ({
     ...post,
@@ -78,7 +78,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     promptVersion: promptVersionOf(versions),
     id: ids[index] ?? 0,
     userId: authors.get(getAuthorKey(author)) ?? 0,
-    topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
+    topicId: topic === null ? null : (topics.get(toTopicSlug(topic)) ?? null),
     seoSlug: slugs[index] ?? '',
   }))
   await insertImportedPostRows(sql, rows)
@@ -112,19 +112,19 @@ const promptVersionOf = (versions: ImportedPost['versions']): number =>
   1
 
 const slugProposal = (post: ImportedPost) => (attempt: number) =>
-  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, getDeterministicSuffix(post.key, attempt))
+  attempt === 0 ? post.seoSlug : appendSlugSuffix(post.seoSlug, getDeterministicSuffix(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const topicNames = new Map(
-    posts.flatMap(({ topic }) => (topic === null ? [] : [[topicSlug(topic), topic] as const])).reverse(),
+    posts.flatMap(({ topic }) => (topic === null ? [] : [[toTopicSlug(topic), topic] as const])).reverse(),
   )
   const slugs = [...topicNames.keys()]
-  const found = await findTopicsBySlugs(sql, slugs)
+  const found = await selectTopicsBySlug(sql, slugs)
   const missing = slugs.filter((slug) => !found.some((topic) => topic.slug === slug))
   if (missing.length === 0) return new Map(found.map((topic) => [topic.slug, topic.id]))
   await insertTopics(
     sql,
     missing.map((slug) => ({ slug, name: topicNames.get(slug) ?? slug })),
   )
-  return new Map((await findTopicsBySlugs(sql, slugs)).map((topic) => [topic.slug, topic.id]))
+  return new Map((await selectTopicsBySlug(sql, slugs)).map((topic) => [topic.slug, topic.id]))
 }

@@ -21,7 +21,7 @@ export const resolveAuthors = async (
   const missing = [...authorsByKey].filter(([key]) => !known.has(key)).map(([, author]) => author)
   if (missing.length === 0) return known
   const usernames = await findAvailableNames(missing.map(proposalFor), (names) =>
-    members.findTakenUsernames(sql, names),
+    members.selectTakenUsernames(sql, names),
   )
   await members.insertImportedAuthors(
     sql,
@@ -41,7 +41,7 @@ const proposalFor = ({ kind, name }: Author) => {
 
 const findAuthors = async (sql: AnySql, authors: Author[]): Promise<Map<string, number>> => {
   const byUsername = authors.filter((author) => author.kind === 'username').map((author) => author.name)
-  const found = await members.findAuthors(
+  const found = await members.selectAuthors(
     sql,
     authors.map((author) => googleIdOf(author.name)),
     byUsername,

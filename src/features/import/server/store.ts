@@ -1,5 +1,5 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { joinPostTopic } from '#features/posts/server/access-query.ts'
 import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
@@ -30,7 +30,7 @@ export const analyzeTables = (sql: AnySql) =>
  * Finds out which of these posts already exist. Matches them by the row they were imported from, by slug and
  * time, or by private link.
  */
-export const findKnownPosts = (
+export const selectExistingPosts = (
   sql: AnySql,
   keys: string[],
   exported: { seoSlug: string; createdAt: Date; privateId: string | null }[],
@@ -64,5 +64,5 @@ export const selectPostsForExport = (sql: AnySql) =>
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from,
       case when p.is_remix then coalesce((select s.seo_slug from posts s where s.id = p.remix_of), '') end as remix_of
-    from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}
+    from posts p ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}
     order by p.id`

@@ -14,17 +14,17 @@ const HEAD_BYTES = 256
  * Detects the kind of a file on the local disk from its first bytes, regardless of the declared type. Returns null for
  * unsupported kinds.
  */
-export const detectKindOfFile = async (path: string): Promise<FileKind | null> => {
+export const detectFileKind = async (path: string): Promise<FileKind | null> => {
   const file = await open(path).catch(throwAsUnavailable)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return detectFileKind(buffer.subarray(0, bytesRead))
+    return detectKind(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
 }
 
-const detectFileKind = (bytes: Buffer): FileKind | null => {
+const detectKind = (bytes: Buffer): FileKind | null => {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (hasTextAt(bytes, 0, '\xff\xd8\xff')) return 'jpg'
   if (hasTextAt(bytes, 0, 'GIF87a') || hasTextAt(bytes, 0, 'GIF89a')) return 'gif'

@@ -6,7 +6,7 @@ import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
 
-type Parts = { files: FileStore; generatedFiles: GeneratedFileCache }
+type Dependencies = { files: FileStore; generatedFiles: GeneratedFileCache }
 type Request = { name: string; width: number; media: MediaName }
 
 const share = createSingleFlight<string | null>()
@@ -27,7 +27,7 @@ const MAX_LIGHT_PIXELS = 16_000_000
  * first use and cached. `owner` is the requester's queue key. Returns null if there is no original.
  */
 export const getOrCreateThumbnail = async (
-  { files, generatedFiles }: Parts,
+  { files, generatedFiles }: Dependencies,
   { name, width, media }: Request,
   owner: string,
 ): Promise<string | null> => {

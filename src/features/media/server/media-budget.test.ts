@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makeAnimatedPicture, makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createAnimatedImage, createLargeImage, createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { createMediaBudget } from './media-budget.ts'
 
 const database = await createTestDatabase()
@@ -24,7 +24,7 @@ const countStored = async () => (await database.sql`select from media_files`).le
 describe("A member's uploads", () => {
   it('are limited to the configured bytes per day, and nothing above the limit is stored', async () => {
     const headers = await seedSession(database, await seedUser(database))
-    const file = async (side: number) => toDataUrl(await makeLargePicture(side, side))
+    const file = async (side: number) => toDataUrl(await createLargeImage(side, side))
     expect((await publish(headers, await file(450)))[0]).toBe(200)
     const before = await countStored()
     const [status, message, seconds] = await publish(headers, await file(460))
@@ -43,11 +43,11 @@ describe("A member's uploads", () => {
     const budget = createMediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
     await budget.consumePixels(user.id, 1_990_000_000, 4_998)
     expect(
-      (await publish(headers, toDataUrl(await makeAnimatedPicture('gif'), 'image/gif'))).slice(0, 2),
+      (await publish(headers, toDataUrl(await createAnimatedImage('gif'), 'image/gif'))).slice(0, 2),
     ).toEqual([429, MESSAGE])
     const other = await seedUser(database)
     await budget.consumePixels(other.id, 1_999_000_000, 1)
-    const avatar = toDataUrl(await makePicture(1_200, 1_200).png().toBuffer())
+    const avatar = toDataUrl(await createTestImage(1_200, 1_200).png().toBuffer())
     const rejected = await upload(await seedSession(database, other), '/api/user/profile', { avatar })
     expect(rejected.slice(0, 2)).toEqual([429, MESSAGE])
   })

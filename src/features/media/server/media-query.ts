@@ -48,7 +48,7 @@ const isReferenced = (sql: AnySql) => sql`(
 
 const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isReferenced(sql)}`
 
-export const listUnusedFiles = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
+export const selectUnusedFiles = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${max}`
   return rows.map((row) => row.name)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, readVideo, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, readVideo, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)
@@ -17,7 +17,10 @@ const published = await app.inject({
     description: 'Words',
     prompt: 'Do it',
     type: 'Video',
-    exampleFiles: [toDataUrl(original, 'video/mp4'), toDataUrl(await makePicture(900, 600).png().toBuffer())],
+    exampleFiles: [
+      toDataUrl(original, 'video/mp4'),
+      toDataUrl(await createTestImage(900, 600).png().toBuffer()),
+    ],
   },
 })
 const [video = '', picture = ''] = published.json().exampleFiles as string[]

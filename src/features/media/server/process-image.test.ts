@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)
@@ -28,7 +28,7 @@ const setAvatar = (headers: object, avatar: string) =>
 const frames = async (kind: 'gif' | 'webp', side: number, pages: number) => {
   const pictures = await Promise.all(
     Array.from({ length: pages }, (_, n) =>
-      makePicture(side, side).tint({ r: n, g: 9, b: 9 }).png().toBuffer(),
+      createTestImage(side, side).tint({ r: n, g: 9, b: 9 }).png().toBuffer(),
     ),
   )
   return toDataUrl(
@@ -39,7 +39,7 @@ const frames = async (kind: 'gif' | 'webp', side: number, pages: number) => {
   )
 }
 const avif = async (width: number, height: number) =>
-  toDataUrl(await makePicture(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif')
+  toDataUrl(await createTestImage(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif')
 const photo = toDataUrl(
   await sharp({
     create: {

@@ -39,11 +39,11 @@ export const receiveChunk = async (
   id: string,
   { offset, chunks }: { offset: number; chunks: AsyncIterable<Buffer> },
 ): Promise<Upload> => {
-  const upload = await findUpload(sql, userId, id)
+  const upload = await requireUpload(sql, userId, id)
   if (upload.received !== offset || upload.url) return upload
   const expected = Math.min(UPLOAD_CHUNK_BYTES, upload.size - offset)
   const length = await files.pieces.write(id, offset, ofLength(chunks, expected))
-  return (await uploads.recordReceivedChunk(sql, id, { offset, length })) ?? findUpload(sql, userId, id)
+  return (await uploads.recordReceivedChunk(sql, id, { offset, length })) ?? requireUpload(sql, userId, id)
 }
 
 async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {
@@ -57,8 +57,8 @@ async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): Async
 }
 
 /** Finds one of the member's uploads. Throws 404 if the member has no such upload. */
-export const findUpload = async (sql: MediaStore['sql'], userId: number, id: string): Promise<Upload> => {
-  const upload = await uploads.findUpload(sql, userId, id)
+export const requireUpload = async (sql: MediaStore['sql'], userId: number, id: string): Promise<Upload> => {
+  const upload = await uploads.selectUpload(sql, userId, id)
   if (!upload) throw new HttpError('upload-not-found')
   return upload
 }
@@ -69,7 +69,7 @@ export const findUpload = async (sql: MediaStore['sql'], userId: number, id: str
  */
 export const finishUpload = async (store: MediaStore, userId: number, id: string): Promise<Upload> => {
   const { sql, files } = store
-  const upload = await findUpload(sql, userId, id)
+  const upload = await requireUpload(sql, userId, id)
   if (upload.url) return upload
   if (upload.received < upload.size) throw new HttpError('upload-incomplete')
   const url = await withTemporaryDirectory(files.dataDir, async (directory) => {

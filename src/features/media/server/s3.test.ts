@@ -4,12 +4,12 @@ import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createFileStore } from '#server/media/file-store.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
-import { makeLargePicture, makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createLargeImage, createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 import { sweepMedia } from './sweep-media.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const publish = async (side: number) => {
-  const exampleFiles = [toDataUrl(await makePicture(side, side).png().toBuffer())]
+  const exampleFiles = [toDataUrl(await createTestImage(side, side).png().toBuffer())]
   const payload = { title: 'A', description: 'B', prompt: `Side ${side}`, type: 'Image', exampleFiles }
   return app.inject({ method: 'POST', url: '/api/posts', headers, payload })
 }
@@ -108,7 +108,7 @@ it('Cached copies that are older than a week are evicted and fetched again on de
   const initialCount = count()
   await files.evictStale()
   expect(count()).toBe(initialCount)
-  const copy = path.join(root, storagePath(file.slice('/media/'.length)))
+  const copy = path.join(root, getStoragePath(file.slice('/media/'.length)))
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
   await utimes(copy, eightDaysAgo, eightDaysAgo)
   await files.evictStale()
@@ -118,7 +118,7 @@ it('Cached copies that are older than a week are evicted and fetched again on de
 })
 
 it('An upload whose pieces reach different servers is stored, and its pieces are removed', async () => {
-  const picture = await makeLargePicture(700, 500)
+  const picture = await createLargeImage(700, 500)
   const start = async () => {
     const payload = { type: 'image/png', size: picture.length }
     return (await app.inject({ method: 'POST', url: '/api/uploads', headers, payload })).json().id as string

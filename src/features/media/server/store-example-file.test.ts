@@ -10,7 +10,7 @@ import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
 import { createFileStore } from '#server/media/file-store.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import { seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -36,7 +36,7 @@ const storeBytes = async (bytes: Buffer, type: string) => {
   return {
     url,
     media: parseMediaName(name),
-    bytes: readFileSync(path.join(dataDir, 'media', storagePath(name))),
+    bytes: readFileSync(path.join(dataDir, 'media', getStoragePath(name))),
   }
 }
 const outcome = (text: string) =>
@@ -72,7 +72,7 @@ const PICTURES = [
 describe('An image', () => {
   it.each(PICTURES)('as %s is stored without metadata and trailing bytes', async (kind, type) => {
     const withMetadata = await sample
-      .makePicture(60, 40)
+      .createTestImage(60, 40)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 12/1 30/1' } })
       .toFormat(kind)
       .toBuffer()
@@ -92,25 +92,25 @@ describe('An image', () => {
   })
 
   it('is rotated according to its metadata', async () => {
-    const bytes = await sample.makePicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const bytes = await sample.createTestImage(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await storeBytes(bytes, 'image/jpeg')).media).toMatchObject({ width: 40, height: 60 })
   })
 
   it.each(['gif', 'webp'] as const)('stays animated as %s', async (kind) => {
-    const stored = await storeBytes(await sample.makeAnimatedPicture(kind), `image/${kind}`)
+    const stored = await storeBytes(await sample.createAnimatedImage(kind), `image/${kind}`)
     expect(stored.media).toMatchObject({ width: 20, height: 10 })
     const metadata = await sharp(stored.bytes, { animated: true }).metadata()
     expect(metadata).toMatchObject({ pages: 3, pageHeight: 10, delay: [100, 100, 100] })
   })
 
   it('as PNG keeps every pixel', async () => {
-    const bytes = await sample.makeLargePicture(90, 70)
+    const bytes = await sample.createLargeImage(90, 70)
     const { bytes: stored } = await storeBytes(bytes, 'image/png')
     expect((await sharp(stored).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
   })
 
   it('is stored once for equal uploads', async () => {
-    const text = sample.toDataUrl(await sample.makePicture(7, 7).png().toBuffer())
+    const text = sample.toDataUrl(await sample.createTestImage(7, 7).png().toBuffer())
     expect(new Set(await Promise.all([store(text), store(text), store(text)])).size).toBe(1)
   })
 
@@ -120,7 +120,7 @@ describe('An image', () => {
     [99_999, 1],
   ])('whose header claims %i × %i is rejected immediately', async (width, height) => {
     const startedAt = performance.now()
-    expect(await outcome(sample.toDataUrl(await sample.makePictureWithFalseSize(width, height)))).toEqual(
+    expect(await outcome(sample.toDataUrl(await sample.createImageWithFalseSize(width, height)))).toEqual(
       WRONG_KIND,
     )
     expect(performance.now() - startedAt).toBeLessThan(1_000)
@@ -128,7 +128,7 @@ describe('An image', () => {
 
   it('of 5 MB is accepted, and one byte more is rejected', async () => {
     const fill = async (size: number) => {
-      const bytes = await sample.makePicture(9, 9).png().toBuffer()
+      const bytes = await sample.createTestImage(9, 9).png().toBuffer()
       return sample.toDataUrl(Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]))
     }
     expect(await outcome(await fill(limits.fileBytes))).toBe('stored')
@@ -192,7 +192,7 @@ describe('A video', () => {
   })
 
   it('is rotated according to its metadata', async () => {
-    const stored = await storeBytes(sample.makeRotatedVideo(), 'video/mp4')
+    const stored = await storeBytes(sample.createRotatedVideo(), 'video/mp4')
     expect(stored.media).toMatchObject({ width: 64, height: 96 })
     const [picture] = await tracksOf(stored.bytes)
     expect(picture?.isVideoTrack() && (await picture.getRotation())).toBe(90)
@@ -229,7 +229,7 @@ describe('A video', () => {
   })
 })
 
-const png = await sample.makePicture().png().toBuffer()
+const png = await sample.createTestImage().png().toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
 
 describe('An unsupported file', () => {

@@ -5,7 +5,7 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import type { PreparedFile } from '#server/media/media-types.ts'
 import { mediaMessages } from '../contract-values.ts'
 import { saveDataString } from './data-string.ts'
-import { detectKindOfFile, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
+import { detectFileKind, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
 import { getMemberQueueKey, processImage } from './process-image.ts'
 import type { MediaStore } from './store-file.ts'
 
@@ -46,7 +46,7 @@ export const sanitizeFile = async (
   { from, type }: { from: string; type: string },
   destination: Destination,
 ): Promise<SanitizedFile> => {
-  const kind = await detectKindOfFile(from)
+  const kind = await detectFileKind(from)
   if (!kind || !matchesDeclaredType(kind, type)) throw wrongKind(destination)
   const locations = { from, to: path.join(destination.directory, randomUUID()) }
   const sanitized = await sanitize(store, userId, locations, kind).catch((error: unknown) => {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFileStore } from '#server/media/file-store.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const database = await createTestDatabase()
@@ -21,8 +21,8 @@ const files = createFileStore({ dataDir, s3: null })
 const sweep = () => sweepMedia({ sql, files })
 const expireGracePeriod = () => sql`update media_files set touched_at = now() - interval '25 hours'`
 const isStored = (url: string) =>
-  existsSync(path.join(dataDir, 'media', storagePath(url.slice('/media/'.length))))
-const picture = async (side: number) => toDataUrl(await makePicture(side, side).png().toBuffer())
+  existsSync(path.join(dataDir, 'media', getStoragePath(url.slice('/media/'.length))))
+const picture = async (side: number) => toDataUrl(await createTestImage(side, side).png().toBuffer())
 const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers, ...(payload && { payload }) })).json()
 /** Replaces a post's files and deletes the version that used the previous ones. */
@@ -138,7 +138,7 @@ describe('A replaced file', () => {
 
 it("Files and their directories are accessible to the server's own user only", async () => {
   const post = await publish([await picture(12)])
-  const filePath = storagePath(post.exampleFiles[0].slice('/media/'.length))
+  const filePath = getStoragePath(post.exampleFiles[0].slice('/media/'.length))
   await app.inject(`${post.exampleFiles[0]}/320.webp`)
   const modes = ['media', 'made', path.dirname(`media/${filePath}`), `media/${filePath}`].map(
     (name) => statSync(path.join(dataDir, name)).mode & 0o777,

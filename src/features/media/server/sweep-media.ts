@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
 import { defineJob } from '#server/jobs/job.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,
-  listUnusedFiles,
   registerExistingFiles,
+  selectUnusedFiles,
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
 
@@ -31,7 +31,7 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
   let deleted = 0
   let after = ''
   for (;;) {
-    const names = await listUnusedFiles(sql, after, BATCH_SIZE)
+    const names = await selectUnusedFiles(sql, after, BATCH_SIZE)
     for (const name of names) if (await deleteFile({ sql, files }, name, deleteFileIfUnused)) deleted += 1
     after = names.at(-1) ?? ''
     if (names.length < BATCH_SIZE) return deleted
@@ -64,7 +64,7 @@ const deleteFile = (
     await files.remove(name)
     const hash = parseMediaName(name)?.hash
     for (const width of thumbnailWidths)
-      await rm(path.join(files.dataDir, 'made', storagePath(`${hash}-${width}.webp`)), { force: true })
+      await rm(path.join(files.dataDir, 'made', getStoragePath(`${hash}-${width}.webp`)), { force: true })
     return true
   })
 

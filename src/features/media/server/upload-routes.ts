@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import * as contract from '../contract.ts'
 import { createMediaBudget } from './media-budget.ts'
 import {
   cancelUpload,
-  findUpload,
   finishUpload,
   receiveChunk,
+  requireUpload,
   startUpload,
   sweepUploads,
 } from './receive-upload.ts'
@@ -25,17 +25,17 @@ export const uploadRoutes = (
 ): void => {
   const store = { sql, files, budget: createMediaBudget(sql, config) }
 
-  serve(app, contract.startUpload, ({ member, body }) => startUpload(store, member.id, body))
+  serveEndpoint(app, contract.startUpload, ({ member, body }) => startUpload(store, member.id, body))
 
-  serve(app, contract.getUpload, ({ member, params }) => findUpload(sql, member.id, params.id))
+  serveEndpoint(app, contract.getUpload, ({ member, params }) => requireUpload(sql, member.id, params.id))
 
-  serve(app, contract.sendChunk, ({ member, params, query: { offset }, body }) =>
+  serveEndpoint(app, contract.uploadChunk, ({ member, params, query: { offset }, body }) =>
     receiveChunk(store, member.id, params.id, { offset, chunks: body }),
   )
 
-  serve(app, contract.finishUpload, ({ member, params }) => finishUpload(store, member.id, params.id))
+  serveEndpoint(app, contract.finishUpload, ({ member, params }) => finishUpload(store, member.id, params.id))
 
-  serve(app, contract.cancelUpload, async ({ member, params }) => {
+  serveEndpoint(app, contract.cancelUpload, async ({ member, params }) => {
     await cancelUpload(store, member.id, params.id)
     return {}
   })

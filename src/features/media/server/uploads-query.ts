@@ -21,7 +21,7 @@ export const deleteExcessUploads = async (sql: AnySql, userId: number, maxUpload
 }
 
 /** Finds one of the member's uploads. Returns null if it does not exist or belongs to another member. */
-export const findUpload = async (sql: AnySql, userId: number, id: string): Promise<Upload | null> => {
+export const selectUpload = async (sql: AnySql, userId: number, id: string): Promise<Upload | null> => {
   const [row] = await sql<Upload[]>`
     select ${columns(sql)} from uploads where id = ${id} and user_id = ${userId}`
   return row ?? null

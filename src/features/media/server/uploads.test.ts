@@ -6,7 +6,7 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makeLargePicture, makePicture, readVideo } from '#tests/support/samples.ts'
+import { createLargeImage, createTestImage, readVideo } from '#tests/support/samples.ts'
 import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 
@@ -55,7 +55,7 @@ const piecesOf = (id: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-const picture = await makeLargePicture(700, 500)
+const picture = await createLargeImage(700, 500)
 const film = readVideo('film.mp4')
 
 describe('a file in pieces', () => {
@@ -139,7 +139,7 @@ describe('an upload that is not acceptable', () => {
 
   it('is rejected at its end if its bytes are not what was declared', async () => {
     const member = await aMember()
-    const small = await makePicture().png().toBuffer()
+    const small = await createTestImage().png().toBuffer()
     const wrong = { status: 415, message: 'Invalid file type' }
     expect(await upload(member, small, 'image/jpeg')).toMatchObject(wrong)
     expect(await upload(member, Buffer.from('<svg></svg> and some more text'))).toMatchObject(wrong)

@@ -6,7 +6,7 @@ const aPicture = (digit: string, size: string) => `/media/${digit.repeat(64)}-${
 const files = [aPicture('a', '400x600'), aPicture('b', '1200x300'), aPicture('c', '300x3000')]
 
 const shapes = async (isWhole: boolean, shown = files) => {
-  const { screen } = await renderComponent(<Gallery files={shown} title="Rain" isWhole={isWhole} />)
+  const { screen } = await renderComponent(<Gallery files={shown} title="Rain" isUncropped={isWhole} />)
   const boxes = await screen.getByRole('button').all()
   return boxes.map((each) => {
     const { width, height } = each.element().getBoundingClientRect()

@@ -16,7 +16,7 @@ type Props = {
   /** The maximum number of thumbnails. If there are more files, the last thumbnail shows how many. */
   maxVisible?: number
   /** Shows each picture uncropped, in its own aspect ratio. */
-  isWhole?: boolean
+  isUncropped?: boolean
   className?: string
 }
 
@@ -26,7 +26,7 @@ export const Gallery = ({
   title,
   isEager: eager = false,
   maxVisible: most = files.length,
-  isWhole = false,
+  isUncropped = false,
   className,
 }: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
@@ -35,9 +35,9 @@ export const Gallery = ({
   const visible = examples.slice(0, most)
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
-  const shape = isWhole ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
+  const shape = isUncropped ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
   // In columns, uncropped pictures of different heights stack without gaps.
-  const isInColumns = isWhole && examples.length > 1
+  const isInColumns = isUncropped && examples.length > 1
   return (
     <div
       className={classNames(
@@ -67,7 +67,7 @@ export const Gallery = ({
             example={example}
             sizes={sizesOf(shape, index, examples.length)}
             isEager={eager}
-            isWhole={isWhole}
+            isUncropped={isUncropped}
           />
           {showsCount(index) && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">

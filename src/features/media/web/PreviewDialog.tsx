@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { seoSlug } from '#core/slugs.ts'
+import { buildSeoSlug } from '#core/slugs.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import type { ExampleFile } from '../contract-values.ts'
@@ -59,7 +59,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
         )}
         <a
           href={paths.media(example.file)}
-          download={`${seoSlug(title, 'example')}-${index + 1}.${example.extension}`}
+          download={`${buildSeoSlug(title, 'example')}-${index + 1}.${example.extension}`}
           aria-label={texts.download}
           className="control-square inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         >

@@ -9,15 +9,15 @@ type Props = {
   sizes: string
   isEager: boolean
   /** Shows the picture uncropped instead of filling the box. */
-  isWhole?: boolean
+  isUncropped?: boolean
   /** The alternative text; empty if the enclosing element has an accessible name. */
   alt?: string
 }
 
 /** Shows a picture or a frame of a video. Fills its parent, which must be positioned and have its own size. */
-export const Thumbnail = ({ example, sizes, isEager, isWhole = false, alt = '' }: Props) => {
+export const Thumbnail = ({ example, sizes, isEager, isUncropped = false, alt = '' }: Props) => {
   const { file, kind, width, height } = example
-  const boxClasses = classNames('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')
+  const boxClasses = classNames('absolute inset-0 size-full', isUncropped ? 'object-contain' : 'object-cover')
   if (kind === 'video') {
     return (
       <>

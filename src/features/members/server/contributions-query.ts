@@ -1,7 +1,7 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
-/** The stored figures that are sums over other rows. Their names match their columns. */
-const FIGURES = [
+/** The stored counters, which are sums over other rows. Their names match their columns. */
+const COUNTER_NAMES = [
   'score',
   'comment_count',
   'bookmark_count',
@@ -12,15 +12,15 @@ const FIGURES = [
   'total_engagement',
 ] as const
 
-type Figure = (typeof FIGURES)[number]
+type CounterName = (typeof COUNTER_NAMES)[number]
 
-/** The amounts that a row adds to the figures, as SQL expressions. A missing figure counts as 0. */
-type Figures = Partial<Record<Figure, Fragment>>
+/** The amounts that a row adds to the counters, as SQL expressions. A missing counter counts as 0. */
+type CounterDeltas = Partial<Record<CounterName, SqlFragment>>
 
 /**
  * Conditions as SQL expressions. `isOwn` is true for members' actions on their own content, which earn them nothing.
  */
-type Conditions = { isOwn: Fragment; isPrivate: Fragment }
+type ContributionConditions = { isOwn: SqlFragment; isPrivate: SqlFragment }
 
 /**
  * Returns a vote's contribution. A vote on the member's own content counts only toward its score. An upvote
@@ -30,8 +30,8 @@ type Conditions = { isOwn: Fragment; isPrivate: Fragment }
 export const voteContribution = (
   sql: AnySql,
   kind: 'post' | 'comment',
-  { value, isOwn, isPrivate }: Conditions & { value: Fragment },
-): Figures => {
+  { value, isOwn, isPrivate }: ContributionConditions & { value: SqlFragment },
+): CounterDeltas => {
   const upvotes =
     kind === 'post'
       ? sql`(${value} = 1 and not ${isOwn} and not ${isPrivate})::integer`
@@ -44,12 +44,12 @@ export const voteContribution = (
   }
 }
 
-export const commentContribution = (sql: AnySql, conditions: Conditions): Figures => ({
+export const commentContribution = (sql: AnySql, conditions: ContributionConditions): CounterDeltas => ({
   comment_count: sql`1`,
   total_engagement: engagement(sql, conditions),
 })
 
-export const bookmarkContribution = (sql: AnySql, conditions: Conditions): Figures => ({
+export const bookmarkContribution = (sql: AnySql, conditions: ContributionConditions): CounterDeltas => ({
   bookmark_count: sql`1`,
   total_engagement: engagement(sql, conditions),
 })
@@ -58,25 +58,40 @@ export const bookmarkContribution = (sql: AnySql, conditions: Conditions): Figur
  * Returns a post's contribution. A public post counts toward its author's and its topic's figures, a private
  * one only toward its author's.
  */
-const postContribution = (sql: AnySql, isPrivate: Fragment): Figures => ({
+const postContribution = (sql: AnySql, isPrivate: SqlFragment): CounterDeltas => ({
   post_count: sql`(not ${isPrivate})::integer`,
   private_posts: sql`${isPrivate}::integer`,
 })
 
-const engagement = (sql: AnySql, { isOwn, isPrivate }: Conditions) =>
+const engagement = (sql: AnySql, { isOwn, isPrivate }: ContributionConditions) =>
   sql`(not ${isOwn} and not ${isPrivate})::integer`
 
 /** Returns the change in the figures when a row changes, for example when a vote is switched. */
-export const contributionDifference = (sql: AnySql, after: Figures, before: Figures): Figures =>
-  Object.fromEntries(FIGURES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]))
+export const contributionDifference = (
+  sql: AnySql,
+  after: CounterDeltas,
+  before: CounterDeltas,
+): CounterDeltas =>
+  Object.fromEntries(
+    COUNTER_NAMES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]),
+  )
 
-/** The ids of the rows whose figures change, as SQL expressions. `member` is the author of the content. */
-type Receivers = { member?: Fragment; post?: Fragment; comment?: Fragment; topic?: Fragment }
+/** The ids of the rows whose counters change, as SQL expressions. `member` is the author of the content. */
+type ContributionTargets = {
+  member?: SqlFragment
+  post?: SqlFragment
+  comment?: SqlFragment
+  topic?: SqlFragment
+}
 
 /** Returns the select list of a contribution. All contributions have the same columns in the same order. */
-export const selectContribution = (sql: AnySql, to: Receivers, figures: Figures): Fragment => {
-  const id = (expression?: Fragment) => expression ?? sql`null::integer`
-  const columns = FIGURES.map((name) => sql`${figures[name] ?? sql`0`} as ${sql(name)}`)
+export const contributionColumns = (
+  sql: AnySql,
+  to: ContributionTargets,
+  deltas: CounterDeltas,
+): SqlFragment => {
+  const id = (expression?: SqlFragment) => expression ?? sql`null::integer`
+  const columns = COUNTER_NAMES.map((name) => sql`${deltas[name] ?? sql`0`} as ${sql(name)}`)
   return sql`
     ${id(to.member)} as member_id, ${id(to.post)} as post_id, ${id(to.comment)} as comment_id,
     ${id(to.topic)} as topic_id, ${joinFragments(sql, columns, sql`, `)}`
@@ -88,35 +103,35 @@ export const selectContribution = (sql: AnySql, to: Receivers, figures: Figures)
  */
 const sources = (sql: AnySql) => ({
   posts: sql`
-    select ${selectContribution(
+    select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, topic: sql`p.topic_id` },
       postContribution(sql, sql`p.is_private`),
     )}
     from posts p`,
   comments: sql`
-    select ${selectContribution(
+    select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, comment: sql`c.id` },
       whenNotDeleted(sql, commentContribution(sql, conditions(sql, sql`c.user_id`))),
     )}
     from comments c join posts p on p.id = c.post_id`,
   bookmarks: sql`
-    select ${selectContribution(
+    select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       bookmarkContribution(sql, conditions(sql, sql`b.user_id`)),
     )}
     from user_post_bookmarks b join posts p on p.id = b.post_id`,
   postVotes: sql`
-    select ${selectContribution(
+    select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       voteContribution(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
     )}
     from votes v join posts p on p.id = v.post_id`,
   commentVotes: sql`
-    select ${selectContribution(
+    select ${contributionColumns(
       sql,
       { member: sql`c.user_id`, comment: sql`c.id` },
       voteContribution(sql, 'comment', {
@@ -128,16 +143,16 @@ const sources = (sql: AnySql) => ({
     from votes v join comments c on c.id = v.comment_id`,
 })
 
-const conditions = (sql: AnySql, actor: Fragment): Conditions => ({
+const conditions = (sql: AnySql, actor: SqlFragment): ContributionConditions => ({
   isOwn: sql`(${actor} = p.user_id)`,
   isPrivate: sql`p.is_private`,
 })
 
-const whenNotDeleted = (sql: AnySql, figures: Figures): Figures =>
+const whenNotDeleted = (sql: AnySql, deltas: CounterDeltas): CounterDeltas =>
   Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [
+    Object.entries(deltas).map(([name, delta]) => [
       name,
-      sql`case when c.is_deleted then 0 else ${figure} end`,
+      sql`case when c.is_deleted then 0 else ${delta} end`,
     ]),
   )
 
@@ -145,14 +160,14 @@ const whenNotDeleted = (sql: AnySql, figures: Figures): Figures =>
  * Conditions on the rows `p` (post), `c` (comment), `b` (bookmark) and `v` (vote). In `comments`, `bookmarks`
  * and `postVotes`, `p` is their post; in `commentVotes`, `c` is their comment.
  */
-type Selection = Partial<Record<keyof ReturnType<typeof sources>, Fragment>>
+type ContributionFilters = Partial<Record<keyof ReturnType<typeof sources>, SqlFragment>>
 
 /**
  * Selects the contributions of stored rows. It is a union of separate queries, because a condition with `or`
  * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
  * only if each column has the same type in all of the union's queries.
  */
-export const selectContributions = (sql: AnySql, selection: Selection): Fragment => {
+export const selectContributions = (sql: AnySql, selection: ContributionFilters): SqlFragment => {
   const all = sources(sql)
   const parts = Object.entries(selection).map(
     ([name, condition]) => sql`${all[name as keyof typeof all]} where ${condition}`,
@@ -161,7 +176,7 @@ export const selectContributions = (sql: AnySql, selection: Selection): Fragment
 }
 
 /** Selects the contributions of every stored row. */
-export const selectAllContributions = (sql: AnySql): Fragment => {
+export const selectAllContributions = (sql: AnySql): SqlFragment => {
   const every = sql`true`
   return selectContributions(sql, {
     posts: every,
@@ -178,9 +193,9 @@ export const selectAllContributions = (sql: AnySql): Fragment => {
  */
 export const sumContributions = (
   sql: AnySql,
-  receiver: 'member' | 'post' | 'comment' | 'topic',
-  rows: Fragment,
-): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
+  target: 'member' | 'post' | 'comment' | 'topic',
+  rows: SqlFragment,
+): SqlFragment => sumUp(sql, `${target}_id`, rows, sql`sum`)
 
 /**
  * Returns the totals of `sumContributions` with the opposite sign, to subtract the contributions of rows that
@@ -188,19 +203,23 @@ export const sumContributions = (
  */
 export const sumNegatedContributions = (
   sql: AnySql,
-  receiver: 'member' | 'post' | 'comment' | 'topic',
-  rows: Fragment,
-): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`-sum`)
+  target: 'member' | 'post' | 'comment' | 'topic',
+  rows: SqlFragment,
+): SqlFragment => sumUp(sql, `${target}_id`, rows, sql`-sum`)
 
-const sumUp = (sql: AnySql, column: string, rows: Fragment, sum: Fragment): Fragment => {
+const sumUp = (sql: AnySql, column: string, rows: SqlFragment, sum: SqlFragment): SqlFragment => {
   const id = sql(column)
-  const sums = FIGURES.map((name) => sql`${sum}(${sql(name)}) as ${sql(name)}`)
+  const sums = COUNTER_NAMES.map((name) => sql`${sum}(${sql(name)}) as ${sql(name)}`)
   return sql`
     select ${id}, ${joinFragments(sql, sums, sql`, `)}
     from (${rows}) contributions where ${id} is not null group by ${id} order by ${id}`
 }
 
-export const joinFragments = (sql: AnySql, parts: readonly Fragment[], separator: Fragment): Fragment => {
+export const joinFragments = (
+  sql: AnySql,
+  parts: readonly SqlFragment[],
+  separator: SqlFragment,
+): SqlFragment => {
   const [first = sql``, ...rest] = parts
   return rest.reduce((list, part) => sql`${list}${separator}${part}`, first)
 }
@@ -211,7 +230,7 @@ const texts = new Map<string, string>()
  * Composes a fragment without parameters only once and caches its text, for statements that run on every
  * request. Composing a vote's contribution takes 12 µs.
  */
-export const cacheFragment = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
+export const cacheFragment = (sql: AnySql, name: string, compose: () => SqlFragment): SqlFragment => {
   const text = texts.get(name) ?? compose().text
   texts.set(name, text)
   return sql.unsafe(text)

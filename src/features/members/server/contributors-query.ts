@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { Contributor } from '../contract.ts'
 import { selectContributions } from './contributions-query.ts'
 
@@ -14,7 +14,7 @@ const MAX_RANK = 1_000
  * Returns the leaderboard's order: by engagement, then upvotes, then the earliest sign-up
  * (docs/spec/counting.md#leaderboard).
  */
-const order = (sql: AnySql): Fragment => sql`total_engagement desc, total_upvotes desc, created_at, id`
+const order = (sql: AnySql): SqlFragment => sql`total_engagement desc, total_upvotes desc, created_at, id`
 
 export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contributor[]> => sql<
   Contributor[]
@@ -22,7 +22,7 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   select id, username, avatar, post_count, total_upvotes, total_engagement from users
   where total_engagement > 0 order by ${order(sql)} limit ${limit}`
 
-/** Selects a member's figures and rank. Reads only the index entries of the members with a better rank. */
+/** Selects a member's counters and rank. Reads only the index entries of the members with a better rank. */
 export const selectRankedContributor = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
   const [row] = await sql<RankedContributor[]>`
     select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
@@ -49,7 +49,7 @@ export const selectRecentContributors = async (
   limit: number,
   viewerId: number | null,
 ): Promise<Leaderboard> => {
-  const since = (column: Fragment) => sql`${column} > now() - make_interval(days => ${days}::integer)`
+  const since = (column: SqlFragment) => sql`${column} > now() - make_interval(days => ${days}::integer)`
   const recent = selectContributions(sql, {
     posts: sql`not p.is_private and ${since(sql`p.created_at`)}`,
     comments: since(sql`c.created_at`),

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { joinFragments, selectContributions, sumNegatedContributions } from './contributions-query.ts'
 import { mentionsMember } from './mentions-query.ts'
 
@@ -8,11 +8,11 @@ import { mentionsMember } from './mentions-query.ts'
  */
 export type DeletionPlan = {
   /** Queries for the ids of the posts, comments and users to lock. */
-  posts: Fragment
-  comments: Fragment
-  users: Fragment
+  posts: SqlFragment
+  comments: SqlFragment
+  users: SqlFragment
   /** The deleted rows' contributions to rows that remain. */
-  contributions: Fragment
+  contributions: SqlFragment
   /** The table whose own rows are deleted. These rows get a stronger lock, so that no new row can refer to them. */
   deleted?: 'posts' | 'comments'
 }
@@ -90,13 +90,13 @@ export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
 
 type Row = { id: number }
 
-type Locked = { comments: number[]; users: number[] }
+type LockedIds = { comments: number[]; users: number[] }
 
 /**
  * Locks posts, then comments, then users, each in id order, as every transaction on the site does. Returns the ids of
  * the locked comments and users that exist.
  */
-export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<Locked> => {
+export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<LockedIds> => {
   const strength = (table: DeletionPlan['deleted']) =>
     plan.deleted === table ? tx`for update` : tx`for no key update`
   await tx`select 1 from posts where id in (${plan.posts}) order by id ${strength('posts')}`
@@ -107,8 +107,8 @@ export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<
   return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
 }
 
-/** A function that adds totals to the figures in a table. It belongs to the feature that owns the table. */
-type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
+/** A function that adds totals to the counters in a table. It belongs to the feature that owns the table. */
+type AddTotals = (sql: AnySql, totals: SqlFragment) => SqlFragment
 
 /**
  * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals`

@@ -1,10 +1,10 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
  * Adds totals (see `sumContributions`) to the members' figures. Members whose figures do not change are not
  * updated. The fragment can be used as a statement or as part of a larger one.
  */
-export const addToMemberCounters = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToMemberCounters = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
     total_engagement = u.total_engagement + t.total_engagement, post_count = u.post_count + t.post_count,
     private_posts = u.private_posts + t.private_posts
@@ -16,7 +16,7 @@ export const addToMemberCounters = (sql: AnySql, totals: Fragment): Fragment => 
  * Returns an SQL update that counts a reveal for a member if `added` has a row. Days, weeks (from Monday) and months
  * are in UTC. The fragment is part of a larger statement.
  */
-export const incrementRevealCounts = (sql: AnySql, memberId: number, added: Fragment): Fragment => sql`
+export const incrementRevealCounts = (sql: AnySql, memberId: number, added: SqlFragment): SqlFragment => sql`
   update users set
     daily_reveals = 1 + case when reveals_counted_on = day then daily_reveals else 0 end,
     weekly_reveals = 1 + case
@@ -32,12 +32,16 @@ export const incrementRevealCounts = (sql: AnySql, memberId: number, added: Frag
  * Adds `increment`, from the single row of `total`, to a member's number of optimizations and returns the sum
  * as `optimized`. Returns no row if there is nothing to add. The fragment is part of a larger statement.
  */
-export const incrementOptimizationCount = (sql: AnySql, memberId: number, total: Fragment): Fragment => sql`
+export const incrementOptimizationCount = (
+  sql: AnySql,
+  memberId: number,
+  total: SqlFragment,
+): SqlFragment => sql`
   update users set optimized = optimized + increment from ${total}
   where users.id = ${memberId} and increment > 0
   returning optimized`
 
-export const selectOptimizedCount = (sql: AnySql, memberId: number): Fragment =>
+export const selectOptimizedCount = (sql: AnySql, memberId: number): SqlFragment =>
   sql`select optimized from users where id = ${memberId}`
 
 /** Locks members in id order, as every transaction that changes several members does. */

@@ -1,5 +1,5 @@
 import type { Author } from '#core/author.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 
 /**
@@ -43,16 +43,16 @@ export const deleteMemberFollow = async (
 }
 
 /** Lists the members that a member follows, sorted by name. */
-export const listFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
+export const selectFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
   select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = ${followerId} order by lower(u.username), u.id`
 
 /** Returns an SQL condition that is true if the member follows anybody. `id` is an SQL expression. */
-export const followsMembersColumn = (sql: AnySql, id: Fragment): Fragment =>
+export const followsMembersColumn = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`exists (select from member_follows where follower_id = ${id})`
 
 /** Returns the SQL columns `follower_count` and `is_followed` for a member. `id` is an SQL expression. */
-export const followerColumns = (sql: AnySql, id: Fragment, viewerId: number | null): Fragment => sql`
+export const followerColumns = (sql: AnySql, id: SqlFragment, viewerId: number | null): SqlFragment => sql`
   (select count(*)::integer from (select from member_follows where member_id = ${id} limit ${MAX_COUNTED}::integer) f) as follower_count,
   exists (select from member_follows where member_id = ${id} and follower_id = ${viewerId}::integer) as is_followed`
 

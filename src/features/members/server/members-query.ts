@@ -1,14 +1,14 @@
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
-export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
+export const selectUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
   return row ?? null
 }
 
-export const findGoogleId = async (sql: AnySql, id: number): Promise<string | null> => {
+export const selectGoogleId = async (sql: AnySql, id: number): Promise<string | null> => {
   const [row] = await sql<{ googleId: string }[]>`select google_id from users where id = ${id}`
   return row?.googleId ?? null
 }
@@ -46,7 +46,7 @@ export const updateVerifiedEmail = (sql: AnySql, id: number, email: string | nul
 
 type Emails = { googleId: string; email: string | null; verifiedEmail: string | null }
 
-export const findEmails = async (sql: AnySql, id: number): Promise<Emails | null> => {
+export const selectEmails = async (sql: AnySql, id: number): Promise<Emails | null> => {
   const [row] = await sql<Emails[]>`select google_id, email, verified_email from users where id = ${id}`
   return row ?? null
 }
@@ -65,7 +65,7 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
   ).count > 0
 
 /** Returns an SQL condition that is true if any member is an admin. */
-export const anyAdminExists = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
+export const anyAdminExists = (sql: AnySql): SqlFragment => sql`exists (select from users where is_admin)`
 
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
   (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0
@@ -127,14 +127,14 @@ export const isUsernameTaken = async (
 
 const lowercase = (names: readonly string[]) => names.map((name) => name.toLowerCase())
 
-export const findTakenUsernames = async (sql: AnySql, usernames: string[]): Promise<Set<string>> => {
+export const selectTakenUsernames = async (sql: AnySql, usernames: string[]): Promise<Set<string>> => {
   const found = await sql<{ name: string }[]>`
     select lower(username) as name from users where lower(username) = any(${lowercase(usernames)}::text[])`
   const taken = new Set(found.map((row) => row.name))
   return new Set(usernames.filter((name) => taken.has(name.toLowerCase())))
 }
 
-export const findAuthors = (sql: AnySql, googleIds: string[], usernames: string[]) =>
+export const selectAuthors = (sql: AnySql, googleIds: string[], usernames: string[]) =>
   sql<{ id: number; googleId: string; username: string }[]>`
     select id, google_id, username from users where google_id = any(${googleIds}::text[])
     union

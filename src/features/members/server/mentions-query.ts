@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
-import { findMentionedNames } from '#core/mentions.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { findMentionedUsernames } from '#core/mentions.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 export type MentionedUser = { id: number; username: string }
 
@@ -8,8 +8,8 @@ export type MentionedUser = { id: number; username: string }
  * Finds the members that a Markdown text mentions, in the order in which they appear, up to
  * `limits.mentions`. Locks their rows against deletion, so that a deleted account's name is never stored.
  */
-export const findMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
-  const names = findMentionedNames(text)
+export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
+  const names = findMentionedUsernames(text)
   if (names.length === 0) return []
   return tx<MentionedUser[]>`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
@@ -21,16 +21,16 @@ export const getMentionedUsernames = (mentioned: readonly MentionedUser[]): stri
   mentioned.map(({ username }) => username)
 
 /** Finds the members with these stored names. Deleted members have already been removed from every list of names. */
-export const findMembersByUsernames = (sql: AnySql, usernames: readonly string[]) => sql<MentionedUser[]>`
+export const selectMembersByUsername = (sql: AnySql, usernames: readonly string[]) => sql<MentionedUser[]>`
   select id, username from users where username = any(${[...usernames]}::text[])`
 
 /**
  * Returns an SQL condition that is true if the row's `mentions` column contains the member. The condition can use the
  * index on mentions.
  */
-export const mentionsMember = (sql: AnySql, column: Fragment, userId: number): Fragment => sql`
+export const mentionsMember = (sql: AnySql, column: SqlFragment, userId: number): SqlFragment => sql`
   (${column} <> '{}' and ${column} @> array[(select username::text from users where id = ${userId})])`
 
 /** Returns an SQL expression for the `mentions` column without the member. */
-export const removeMemberFromMentions = (sql: AnySql, column: Fragment, userId: number): Fragment =>
+export const removeMemberFromMentions = (sql: AnySql, column: SqlFragment, userId: number): SqlFragment =>
   sql`array_remove(${column}, (select username from users where id = ${userId}))`

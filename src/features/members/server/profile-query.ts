@@ -3,16 +3,16 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { buildColumnList } from '#server/database/columns.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
-export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
+export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
 
 /** Returns an SQL subquery for the id of the member with this username. */
-export const userIdByUsername = (sql: AnySql, username: string): Fragment =>
+export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
 /** Returns true if another member has this username. */
@@ -26,7 +26,7 @@ export const isUsernameTakenByOther = async (
   return rows.length > 0
 }
 
-const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', profileFieldNames)
+const profileColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**
  * The prefix of a placeholder username, followed by digits. A person without a usable name gets one until
@@ -35,7 +35,7 @@ const profileColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'users', 
 export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
-export const currentUserColumns = (sql: AnySql): Fragment => sql`
+export const currentUserColumns = (sql: AnySql): SqlFragment => sql`
   u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
@@ -53,11 +53,11 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
  * Finds a public profile. `more` contains additional columns from other features, which refer to the member's row as
  * `users`.
  */
-export const findPublicProfile = async <More = unknown>(
+export const selectPublicProfile = async <More = unknown>(
   sql: AnySql,
   viewer: Viewer,
   username: string,
-  more?: Fragment,
+  more?: SqlFragment,
 ): Promise<(PublicProfile & More) | null> => {
   const [row] = await sql<(PublicProfile & More)[]>`
     select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
@@ -68,7 +68,7 @@ export const findPublicProfile = async <More = unknown>(
 
 type OwnProfile = { avatar: string | null } & Record<string, unknown>
 
-export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
+export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`
     select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
@@ -77,7 +77,7 @@ export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfil
   return row ?? null
 }
 
-export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
+export const selectUserId = async (sql: AnySql, username: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
   return row?.id ?? null
 }
@@ -89,7 +89,7 @@ const MAX_FOUND_NAMES = 4
  * `user_search` starts with the username; the email address follows after a line break, which no prefix contains, so
  * nobody can be found by their email. The query is a union, because with `or` PostgreSQL would read every member.
  */
-export const findMembersByName = (
+export const selectMembersByName = (
   sql: AnySql,
   words: readonly string[],
   prefixes: readonly string[],
@@ -103,7 +103,7 @@ export const findMembersByName = (
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
 /** Finds members whose usernames are similar to the name, using the trigram index, most similar first. */
-export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
+export const selectSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
   select id, username, avatar from users where profile_completed and id in (
     select id from user_search where split_part(words, E'\\n', 1) % ${name})
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
@@ -111,7 +111,7 @@ export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sq
 /** Short prefixes may match every member, so at most this many matches are compared. */
 const MAX_PREFIX_MATCHES = 1_000
 
-const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): Fragment => sql`
+const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): SqlFragment => sql`
   select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]) limit ${MAX_PREFIX_MATCHES}`
 
 const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -123,7 +123,7 @@ type Page = { q?: string; sort: (typeof userSortOptions)[number]; limit: number;
  * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
  * cheaper.
  */
-export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<UserRow[]>`
+export const selectUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<UserRow[]>`
   with page as (
     select id, row_number() over () as ord from (
       select id from users
@@ -134,7 +134,7 @@ export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => s
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord`
 
-const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
   newest: sql`id desc`,
   name: sql`lower(username)`,
   posts: sql`post_count desc, id desc`,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { MentionTextArea } from './MentionTextArea.tsx'
 
 const people = [
@@ -31,7 +31,7 @@ const setUp = async ({
   api = {},
 }: {
   user?: ReturnType<typeof buildMember> | null
-  api?: Api
+  api?: FakeApi
 } = {}) => {
   const keys: string[] = []
   const all = await renderComponent(<Form onKey={(key) => keys.push(key)} />, {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { suggestMentions } from '../contract-mentions.ts'
 
@@ -10,7 +10,7 @@ export const mentionSuggestionsQuery = (prefix: string | null, postId: number | 
   queryOptions({
     queryKey: mentionsKey(postId ?? 'none', prefix ?? ''),
     queryFn: ({ signal }) =>
-      call<typeof suggestMentions>(
+      callApi<typeof suggestMentions>(
         'GET /api/mentions',
         { query: { ...(prefix ? { prefix } : {}), ...(postId === undefined ? {} : { postId }) } },
         signal,

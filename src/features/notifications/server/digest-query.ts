@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 
@@ -6,7 +6,7 @@ import type { DigestFrequency } from '../contract-values.ts'
  * Returns an SQL interval: one week for the weekly frequency, otherwise one day. `frequency` is an SQL
  * expression.
  */
-const period = (sql: AnySql, frequency: Fragment): Fragment =>
+const period = (sql: AnySql, frequency: SqlFragment): SqlFragment =>
   sql`(case ${frequency} when 'weekly' then interval '7 days' else interval '1 day' end)`
 
 export const selectDigestFrequency = async (sql: AnySql, userId: number): Promise<DigestFrequency> => {
@@ -32,7 +32,7 @@ export const upsertDigestFrequency = (
 export const deleteDigest = (sql: AnySql, userId: number) =>
   sql`delete from notification_digests where user_id = ${userId}`
 
-export const listDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
+export const selectDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
   (
     await sql<{ id: number }[]>`
       select id from notification_digests where next_at <= now() order by next_at limit ${limit}`
@@ -78,7 +78,7 @@ export const isInDigest = (
   sql: AnySql,
   { from, until }: Pick<ClaimedDigest, 'from' | 'until'>,
   disabledTypes: readonly string[],
-): Fragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
+): SqlFragment => sql`not n.is_read and n.created_at > ${from} and n.created_at <= ${until}
   and n.type <> all(${[...disabledTypes]}::text[])`
 
 export const digestExport = defineExportSection(

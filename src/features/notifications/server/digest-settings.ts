@@ -6,10 +6,10 @@ import type { DigestSettings } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 import { deleteDigest, selectDigestFrequency, upsertDigestFrequency } from './digest-query.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 
-export const readDigestSettings = async (
-  { sql, config }: Parts,
+export const buildDigestSettings = async (
+  { sql, config }: Dependencies,
   userId: number,
 ): Promise<DigestSettings> => ({
   frequency: await selectDigestFrequency(sql, userId),
@@ -22,16 +22,16 @@ export const readDigestSettings = async (
  * email.
  */
 export const saveDigestFrequency = async (
-  parts: Parts,
+  dependencies: Dependencies,
   userId: number,
   frequency: DigestFrequency,
 ): Promise<DigestSettings> => {
-  const { sql, config } = parts
+  const { sql, config } = dependencies
   if (frequency === 'never') await deleteDigest(sql, userId)
   else {
     if (!config.mail) throw new HttpError('mail-unavailable')
     if (!(await findVerifiedEmail(sql, config, userId))) throw new HttpError('email-not-verified')
     await upsertDigestFrequency(sql, userId, frequency)
   }
-  return readDigestSettings(parts, userId)
+  return buildDigestSettings(dependencies, userId)
 }

@@ -7,7 +7,7 @@ import {
   getNotificationTitle,
   groupNotifications,
   type NotificationGroup,
-  texts,
+  notificationTexts,
 } from '../contract-messages.ts'
 
 /** The maximum number of items in a digest. The notifications page lists the rest. */
@@ -50,9 +50,9 @@ export const createDigestMail = (digest: Digest): MailContent => {
 }
 
 const describe = ({ newest, names, others }: NotificationGroup): string => {
-  const listed = names.join(others > 0 ? texts.comma : texts.and)
-  const members = others > 0 ? listed + texts.others(others, newest.groupSize) : listed
-  return [members, getNotificationAction(newest), texts.quoted(getNotificationTitle(newest))]
+  const listed = names.join(others > 0 ? notificationTexts.comma : notificationTexts.and)
+  const members = others > 0 ? listed + notificationTexts.others(others, newest.groupSize) : listed
+  return [members, getNotificationAction(newest), notificationTexts.quoted(getNotificationTitle(newest))]
     .filter(Boolean)
     .join(' ')
 }

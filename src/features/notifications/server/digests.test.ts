@@ -10,14 +10,14 @@ import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedCollection, seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { claimDigest } from './digest-query.ts'
 import { notifyOfInvitation } from './notify-query.ts'
 import { digestJob } from './send-digests.ts'
 
 const mailServer = await startMailServer()
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const env = {

@@ -1,5 +1,5 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canParticipate } from '#features/posts/server/visibility-query.ts'
+import { canParticipateInPost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { insertNotifications, publishAndCountNotifications } from './notify-query.ts'
 
@@ -30,7 +30,7 @@ export const notifyMentionedMembers = async (
       tx,
       tx`select m.id, 'mention', p.id, ${fromUserId}::integer, ${commentId}::integer
         from unnest(${postIds}::integer[], ${userIds}::integer[]) as m(post_id, id) ${joinPost(tx, tx`m.post_id`)}
-        where ${canParticipate(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
+        where ${canParticipateInPost(tx, { id: tx`m.id` })} and not ${isNotifiedOfComment}`,
     )})
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
 import { isNotificationEnabled } from './settings-query.ts'
 
@@ -122,7 +122,7 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
  * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
  * passed to `publishAndCountNotifications`; otherwise nothing is pushed.
  */
-export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
+export const insertNotifications = (sql: AnySql, rows: SqlFragment): SqlFragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and ${isNotificationEnabled(sql, sql`new.user_id`, sql`new.type`)}
@@ -132,9 +132,9 @@ export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sq
  * Returns an expression for the select list of the statement around `insertNotifications`. It pushes the
  * notifications and returns their number.
  */
-export const publishAndCountNotifications = (sql: AnySql, added: Fragment): Fragment =>
+export const publishAndCountNotifications = (sql: AnySql, added: SqlFragment): SqlFragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
 /** Deletes the notifications about a comment whose text is deleted but whose row remains. */
-export const deleteNotificationsOfComment = (tx: AnySql, commentId: number) =>
+export const deleteCommentNotifications = (tx: AnySql, commentId: number) =>
   tx`delete from notifications where comment_id = ${commentId}`

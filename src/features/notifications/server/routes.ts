@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import {
   countUnreadNotifications,
   getNotificationSettings,
@@ -12,47 +12,51 @@ import {
   setNotificationSetting,
 } from '../contract.ts'
 import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
-import { readDigestSettings, saveDigestFrequency } from './digest-settings.ts'
+import { buildDigestSettings, saveDigestFrequency } from './digest-settings.ts'
 import * as settings from './settings-query.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
-type Parts = { database: Database; config: Config }
+type Dependencies = { database: Database; config: Config }
 
-export const notificationRoutes = (app: FastifyInstance, { database, config }: Parts): void => {
+export const notificationRoutes = (app: FastifyInstance, { database, config }: Dependencies): void => {
   const { sql } = database
   const parts = { sql, config }
 
-  serve(app, listNotifications, ({ member, query }) => store.selectNotifications(sql, member, query))
+  serveEndpoint(app, listNotifications, ({ member, query }) => store.selectNotifications(sql, member, query))
 
-  serve(app, countUnreadNotifications, async ({ member }) => ({
+  serveEndpoint(app, countUnreadNotifications, async ({ member }) => ({
     count: await store.selectUnreadCount(sql, member),
   }))
 
-  serve(app, markAllNotificationsRead, async ({ member: { id } }) => {
-    const marked = await store.markAllRowsAsRead(sql, id)
+  serveEndpoint(app, markAllNotificationsRead, async ({ member: { id } }) => {
+    const marked = await store.markAllNotificationRowsRead(sql, id)
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
-  serve(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
-    const marked = await store.markRowsAsRead(sql, id, params.id, query.group === 'true')
+  serveEndpoint(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
+    const marked = await store.markNotificationRowsRead(sql, id, params.id, query.group === 'true')
     if (marked === null) throw new HttpError('notification-not-found')
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
-  serve(app, getNotificationSettings, ({ member }) => settings.selectNotificationSettings(sql, member.id))
+  serveEndpoint(app, getNotificationSettings, ({ member }) =>
+    settings.selectNotificationSettings(sql, member.id),
+  )
 
-  serve(app, setNotificationSetting, async ({ member, params, body }) => {
+  serveEndpoint(app, setNotificationSetting, async ({ member, params, body }) => {
     await settings.updateNotificationSetting(sql, member.id, params.kind, body.isEnabled)
     return settings.selectNotificationSettings(sql, member.id)
   })
 
-  serve(app, getDigestSettings, ({ member }) => readDigestSettings(parts, member.id))
+  serveEndpoint(app, getDigestSettings, ({ member }) => buildDigestSettings(parts, member.id))
 
-  serve(app, setDigestFrequency, ({ member, body }) => saveDigestFrequency(parts, member.id, body.frequency))
+  serveEndpoint(app, setDigestFrequency, ({ member, body }) =>
+    saveDigestFrequency(parts, member.id, body.frequency),
+  )
 
   void app.register(async (scope) => unsubscribeRoutes(scope, parts))
   notificationStreamRoute(app, database)

@@ -8,8 +8,8 @@ import {
   type ClaimedDigest,
   claimDigest,
   isInDigest,
-  listDueDigestIds,
   releaseDigest,
+  selectDueDigestIds,
 } from './digest-query.ts'
 import { createDigestMail } from './digest-text.ts'
 import { selectNotificationSettings } from './settings-query.ts'
@@ -40,7 +40,7 @@ const sendDueDigests = async (context: Context): Promise<void> => {
   const endsAt = performance.now() + MAX_RUN_MS
   let failures = 0
   for (;;) {
-    const due = await listDueDigestIds(sql, BATCH_SIZE)
+    const due = await selectDueDigestIds(sql, BATCH_SIZE)
     if (due.length === 0) return
     for (const id of due) {
       signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { NotificationSettings } from '../contract.ts'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
@@ -10,9 +10,9 @@ import { type NotificationKind, notificationKinds } from '../contract-values.ts'
  */
 export const isNotificationEnabled = (
   sql: AnySql,
-  userId: Fragment,
-  kind: NotificationKind | Fragment,
-): Fragment => sql`
+  userId: SqlFragment,
+  kind: NotificationKind | SqlFragment,
+): SqlFragment => sql`
   not exists (select from disabled_notifications d where d.user_id = ${userId} and d.kind = ${kind})`
 
 export const selectNotificationSettings = async (sql: Sql, userId: number): Promise<NotificationSettings> => {

@@ -1,9 +1,9 @@
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
-import { canMemberSee, canSee } from '#features/posts/server/visibility-query.ts'
+import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import { canMemberSeePost, canSeePost } from '#features/posts/server/visibility-query.ts'
 import { topicNameById } from '#features/topics/server/topics-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
@@ -47,7 +47,7 @@ type CollectionRow = Common & {
  * Returns an SQL condition that restricts notifications `n` to those that belong to the member and are about posts and
  * comments that the member can still see.
  */
-const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fragment => sql`
+const visible = (sql: AnySql, userId: number | SqlFragment, seesPost: SqlFragment): SqlFragment => sql`
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
@@ -55,7 +55,7 @@ type Page = {
   limit: number
   after?: NotificationCursor | undefined
   /** An SQL condition on notifications `n`. Only notifications that satisfy it are listed. */
-  only?: Fragment
+  only?: SqlFragment
 }
 
 /**
@@ -77,8 +77,8 @@ export const selectNotifications = async (
       from notifications n
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
-      ${joinTopicOfPost(sql)}
-      where ${visible(sql, member.id, canSee(sql, member))} ${isListed}
+      ${joinPostTopic(sql)}
+      where ${visible(sql, member.id, canSeePost(sql, member))} ${isListed}
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
@@ -154,16 +154,19 @@ export const selectUnreadCount = async (sql: Sql, member: Member): Promise<numbe
 /**
  * Returns an SQL subquery that counts a member's unread notifications. The member's id and role are SQL expressions.
  */
-export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: Fragment }): Fragment => sql`
+export const unreadCountColumn = (
+  sql: AnySql,
+  member: { id: SqlFragment; isAdmin: SqlFragment },
+): SqlFragment => sql`
   (select count(*)::integer from (
     select from notifications n ${joinPost(sql, sql`n.post_id`)}
-    where not n.is_read and ${visible(sql, member.id, canMemberSee(sql, member))}
+    where not n.is_read and ${visible(sql, member.id, canMemberSeePost(sql, member))}
     union all
     select from notifications n where n.user_id = ${member.id} and not n.is_read and n.post_id is null
     limit ${MAX_UNREAD_COUNT}) as unread)`
 
 /** Marks all of the member's notifications as read. Returns how many were unread. */
-export const markAllRowsAsRead = async (sql: Sql, userId: number): Promise<number> => {
+export const markAllNotificationRowsRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
@@ -173,13 +176,13 @@ export const markAllRowsAsRead = async (sql: Sql, userId: number): Promise<numbe
  * Marks a notification, or its whole group, as read. Returns how many were unread, or null if the member has no
  * notification with this id.
  */
-export const markRowsAsRead = async (
+export const markNotificationRowsRead = async (
   sql: Sql,
   userId: number,
   id: number,
   isGroup: boolean,
 ): Promise<number | null> => {
-  const isOnPost = (comment: Fragment) =>
+  const isOnPost = (comment: SqlFragment) =>
     sql`exists (select from comments c where c.id = ${comment} and c.parent_id is null)`
   const sameGroup = sql`n.type = target.type and n.post_id = target.post_id
     and n.suggested_edit_id is not distinct from target.suggested_edit_id and (

@@ -3,7 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/server/session-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { streamNotifications } from '../contract.ts'
 import { MEMBER_CHANGES_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
@@ -67,7 +67,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
   })
   app.addHook('onClose', async () => listener?.close())
 
-  serve(app, streamNotifications, async ({ member, request: { sessionHash }, reply }) => {
+  serveEndpoint(app, streamNotifications, async ({ member, request: { sessionHash }, reply }) => {
     if (streams.isFull())
       throw new HttpError('site-busy', { message: 'Too many open streams', retryAfter: 60 })
     const release = await openStreams.acquire({ owner: String(member.id) })

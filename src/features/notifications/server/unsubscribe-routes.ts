@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#core/paths.ts'
-import { renderMessagePage, renderPage, sendPage } from '#features/identity/server/provider/page.ts'
+import {
+  renderMessagePage,
+  renderProviderPage,
+  sendProviderPage,
+} from '#features/identity/server/provider/page.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { html } from '#server/html.ts'
@@ -28,7 +32,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     done(null),
   )
   const sendInvalid = (reply: FastifyReply) =>
-    sendPage(
+    sendProviderPage(
       reply,
       404,
       renderMessagePage(
@@ -40,7 +44,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
 
   scope.get(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
     if ((await verifyUnsubscribeToken(sql, token)) === null) return sendInvalid(reply)
-    const page = renderPage(
+    const page = renderProviderPage(
       siteName,
       'Unsubscribe',
       html`<p>Stop the emails from ${siteName} about your unread notifications. You can turn them on again in your account settings.</p>
@@ -48,7 +52,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
 <button type="submit">Unsubscribe</button>
 </form>`,
     )
-    return sendPage(reply, 200, page)
+    return sendProviderPage(reply, 200, page)
   })
 
   scope.post(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
@@ -56,6 +60,6 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     if (userId === null) return sendInvalid(reply)
     await deleteDigest(sql, userId)
     const text = `You no longer get emails from ${siteName} about unread notifications.`
-    return sendPage(reply, 200, renderMessagePage(siteName, 'Unsubscribed', text))
+    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Unsubscribed', text))
   })
 }

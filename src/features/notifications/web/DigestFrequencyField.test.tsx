@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { DigestFrequencyField } from './DigestFrequencyField.tsx'
 
 const settings = { frequency: 'never', isOffered: true, email: 'ada@example.org' }
-const setUp = async (body: object, api: Api = {}) =>
+const setUp = async (body: object, api: FakeApi = {}) =>
   renderComponent(
     <>
       <DigestFrequencyField />

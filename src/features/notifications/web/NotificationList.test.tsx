@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import type { Notification } from '../contract.ts'
 import { NotificationList } from './NotificationList.tsx'
 
@@ -31,7 +31,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
 })
 
 /** Creates an API that remembers which notifications were marked as read. */
-const serverWith = (initial: Notification[]): Api => {
+const serverWith = (initial: Notification[]): FakeApi => {
   let rows = initial
   const markRead = () => {
     rows = rows.map((row) => ({ ...row, isRead: true }))
@@ -48,7 +48,7 @@ const serverWith = (initial: Notification[]): Api => {
   }
 }
 
-const setUp = async (api: Api) => {
+const setUp = async (api: FakeApi) => {
   const rendered = await renderComponent(
     <NotificationList label="Notifications" empty={<p>Nothing yet</p>} />,
     {

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
-  texts as contents,
+  notificationTexts as contents,
   getNotificationAction,
   getNotificationHref,
   getNotificationTitle,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { notificationKinds } from '../contract-values.ts'
 import { NotificationSwitches } from './NotificationSwitches.tsx'
 
 const allOn = Object.fromEntries(notificationKinds.map((kind) => [kind, true]))
-const setUp = async (api: Api) =>
+const setUp = async (api: FakeApi) =>
   renderComponent(<NotificationSwitches />, {
     user: buildMember(),
     api: { 'GET /api/notifications/settings': () => ({ body: allOn }), ...api },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setDigestFrequency } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
@@ -17,7 +17,7 @@ export const changeDigestFrequency = async (
   const before = client.getQueryData(queryKey)
   client.setQueryData(queryKey, (settings) => settings && { ...settings, frequency })
   try {
-    await call<typeof setDigestFrequency>('PUT /api/notifications/digest', { body: { frequency } })
+    await callApi<typeof setDigestFrequency>('PUT /api/notifications/digest', { body: { frequency } })
   } catch (error) {
     client.setQueryData(queryKey, before)
     const description = error instanceof ApiError ? error.userMessage : undefined

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setNotificationSetting } from '../contract.ts'
 import type { NotificationKind } from '../contract-values.ts'
@@ -21,7 +21,7 @@ export const changeNotificationSetting = async (
     client.setQueryData(queryKey, (settings) => settings && { ...settings, [kind]: isOn })
   set(isEnabled)
   try {
-    await call<typeof setNotificationSetting>('PUT /api/notifications/settings/:kind', {
+    await callApi<typeof setNotificationSetting>('PUT /api/notifications/settings/:kind', {
       params: { kind },
       body: { isEnabled },
     })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   countUnreadNotifications,
@@ -17,14 +17,16 @@ declare module '#web/query-key.ts' {
 }
 
 /** Returns a query key for notifications. Without arguments, returns the prefix that all of them share. */
-export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
+export const notificationsQueryKey = defineQueryKey('notifications', {
+  invalidatedBy: { 'post-links': 'none' },
+})
 
 const notificationSettingsKey = defineQueryKey('notification-settings')
 
 /** The kinds of notifications that the member receives. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationSettingsKey(),
-  queryFn: () => call<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
+  queryFn: () => callApi<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
 })
 
 const digestSettingsKey = defineQueryKey('notification-digest')
@@ -32,7 +34,7 @@ const digestSettingsKey = defineQueryKey('notification-digest')
 /** How often the member receives an email with their unread notifications, and whether the site offers such emails. */
 export const digestSettingsQuery = queryOptions({
   queryKey: digestSettingsKey(),
-  queryFn: () => call<typeof getDigestSettings>('GET /api/notifications/digest', {}),
+  queryFn: () => callApi<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
 
 const POLL_MS = 30_000
@@ -43,18 +45,18 @@ const PAGE_SIZE = 50
  * tab becomes visible again (docs/spec/api.md#notifications).
  */
 export const unreadCountQuery = queryOptions({
-  queryKey: notificationsKey('unread'),
+  queryKey: notificationsQueryKey('unread'),
   queryFn: async () =>
-    (await call<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
+    (await callApi<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
 })
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: notificationsKey('list'),
+  queryKey: notificationsQueryKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
-    call<typeof listNotifications>('GET /api/notifications', {
+    callApi<typeof listNotifications>('GET /api/notifications', {
       query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },
     }),
   initialPageParam: '',

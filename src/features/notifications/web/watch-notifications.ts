@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { NOTIFICATION_STREAM_PATH } from '../contract-values.ts'
-import { notificationsKey } from './queries.ts'
+import { notificationsQueryKey } from './queries.ts'
 
 /**
  * The name of both the lock that lets one of the browser's tabs own the stream and the channel through which that tab
@@ -28,7 +28,7 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
   const changed = () => {
     // A hidden tab refetches when it becomes visible again.
     const refetchType = document.hidden ? 'none' : 'active'
-    void client.invalidateQueries({ queryKey: notificationsKey(), refetchType })
+    void client.invalidateQueries({ queryKey: notificationsQueryKey(), refetchType })
     // A vote or comment also changes the member's stats.
     void invalidateLists(client, 'stats')
   }

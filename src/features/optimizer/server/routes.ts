@@ -3,10 +3,10 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import {
   deleteOptimization,
-  getOptimizer,
+  getOptimizerMode,
   incrementOptimizedCount,
   listOptimizations,
   listPromptLogs,
@@ -33,29 +33,31 @@ export const optimizerRoutes = async (
   // Aborts running completions because a shutdown would otherwise wait for them.
   if (service) app.addHook('preClose', async () => service.close())
 
-  serve(app, getOptimizer, async () => ({ isBuiltIn: service === null }))
+  serveEndpoint(app, getOptimizerMode, async () => ({ isBuiltIn: service === null }))
 
   // Muted members can optimize prompts because the result is private.
-  serve(app, optimizePrompt, async ({ member, body, request, reply }) => {
+  serveEndpoint(app, optimizePrompt, async ({ member, body, request, reply }) => {
     const options = { signal: createDisconnectSignal(reply), log: request.log }
     const run = (onDelta?: (piece: string) => void) =>
       optimize(context, member, body, { ...options, onDelta })
     return acceptsEventStream(request) ? streamResult({ request, reply }, run) : run()
   })
 
-  serve(app, incrementOptimizedCount, async ({ member }) => ({
+  serveEndpoint(app, incrementOptimizedCount, async ({ member }) => ({
     optimized: await store.recordNewOptimizations(sql, member.id),
   }))
 
-  serve(app, listOptimizations, async ({ member, query }) => store.selectOptimizations(sql, member.id, query))
+  serveEndpoint(app, listOptimizations, async ({ member, query }) =>
+    store.selectOptimizations(sql, member.id, query),
+  )
 
-  serve(app, deleteOptimization, async ({ member, params }) => {
+  serveEndpoint(app, deleteOptimization, async ({ member, params }) => {
     if (!(await store.deleteOptimizationRow(sql, member.id, params.id)))
       throw new HttpError('optimization-not-found')
     return {}
   })
 
-  serve(app, listPromptLogs, ({ query, read }) =>
+  serveEndpoint(app, listPromptLogs, ({ query, read }) =>
     read((reads) => readFilteredList(reads, query.q, (tx) => store.selectPromptLogs(tx, query))),
   )
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getModelName } from '#core/model-catalogue.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -91,7 +91,7 @@ const History = ({ shownId, onOpen }: Props) => {
   const entries = data?.pages.flat() ?? []
   const remove = async (id: number) => {
     try {
-      await call<typeof deleteOptimization>('DELETE /api/user/optimizations/:id', { params: { id } })
+      await callApi<typeof deleteOptimization>('DELETE /api/user/optimizations/:id', { params: { id } })
     } catch {
       showToast({ title: texts.deleteFailed, tone: 'danger' })
     }

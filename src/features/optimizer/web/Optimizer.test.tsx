@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { Optimizer } from './Optimizer.tsx'
 
 const result = { id: 4, optimizedPrompt: 'Write a haiku about rain', type: null, models: [] }
@@ -31,7 +31,7 @@ const stubStream = () => {
   }
 }
 
-const setUp = async (user: CurrentUser | null = buildMember(), api: Api = {}) => {
+const setUp = async (user: CurrentUser | null = buildMember(), api: FakeApi = {}) => {
   const stream = stubStream()
   const rendered = await renderComponent(<Optimizer />, {
     user,

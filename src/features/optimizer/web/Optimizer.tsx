@@ -15,7 +15,7 @@ import { preloadSignIn, requestSignIn } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { optimizerMessages } from '../contract-messages.ts'
 import { type OptimizerFormValues, pendingOptimizationStore } from './pending-request.ts'
-import { optimizerQuery } from './queries.ts'
+import { optimizerModeQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { toPendingAction, useOptimization } from './use-optimization.ts'
 import { useOptimizerForm } from './use-optimizer-form.ts'
@@ -57,7 +57,7 @@ const History = lazyWithPreload(() => import('./History.tsx'))
 /** The optimizer, as shown both on the home page and at /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
   const user = useCurrentUser()
-  const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
+  const isBuiltIn = useQuery(optimizerModeQuery).data?.isBuiltIn
   const { form, change, adopt } = useOptimizerForm(user?.id ?? null)
   const [error, setError] = useState('')
   const optimization = useOptimization()

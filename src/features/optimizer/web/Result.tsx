@@ -153,7 +153,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
           {!failed && shown.optimizedPrompt === shown.originalPrompt && (
             <p className="text-sm text-muted">{texts.unchanged}</p>
           )}
-          <ResultActions key={shown.id} shown={shown} />
+          <ResultActions key={shown.id} result={shown} />
           <RefineForm
             key={`refine-${shown.id}`}
             type={shown.type}

@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import type { createPost } from '#features/posts/contract.ts'
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -47,23 +47,23 @@ export const generatePostDescription = (type: PostType | null, models: readonly 
   return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`
 }
 
-export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
+export const ResultActions = ({ result }: { result: DisplayedResult }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   // One key per result, so saving it twice creates only one post, even if the first response was lost.
   const [requestKey] = useState(randomUuid)
   const post = {
-    title: generatePostTitle(shown.type, shown.originalPrompt),
-    description: generatePostDescription(shown.type, shown.models),
-    prompt: shown.optimizedPrompt,
-    models: shown.models,
+    title: generatePostTitle(result.type, result.originalPrompt),
+    description: generatePostDescription(result.type, result.models),
+    prompt: result.optimizedPrompt,
+    models: result.models,
   }
   const save = async () => {
     setSaving(true)
     try {
-      const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
-      const saved = await call<typeof createPost>('POST /api/posts', { body })
+      const body = { ...post, type: result.type ?? 'Text', isPrivate: true, requestKey } as const
+      const saved = await callApi<typeof createPost>('POST /api/posts', { body })
       await invalidateLists(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
@@ -88,7 +88,7 @@ export const ResultActions = ({ shown }: { shown: DisplayedResult }) => {
       </Button>
       <Button
         icon={<Icon name="square-pen" size={16} />}
-        onClick={() => openCreatePostDialog({ ...post, type: shown.type ?? 'Text' })}
+        onClick={() => openCreatePostDialog({ ...post, type: result.type ?? 'Text' })}
       >
         {texts.useAsPost}
       </Button>

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { getOptimizer, listOptimizations } from '../contract.ts'
+import type { getOptimizerMode, listOptimizations } from '../contract.ts'
 
 const optimizerKey = defineQueryKey('optimizer')
 const historyKey = defineQueryKey('optimizations')
 
 /** Fetches whether the optimizer service or the built-in optimizer is in use, which is the same for everyone. */
-export const optimizerQuery = queryOptions({
+export const optimizerModeQuery = queryOptions({
   queryKey: optimizerKey(),
-  queryFn: () => call<typeof getOptimizer>('GET /api/optimizer', {}),
+  queryFn: () => callApi<typeof getOptimizerMode>('GET /api/optimizer', {}),
 })
 
 /** Fetches the member's own optimizations, newest first. */
 export const optimizationHistoryQuery = infiniteQueryOptions({
   queryKey: historyKey(),
   queryFn: ({ pageParam }) =>
-    call<typeof listOptimizations>('GET /api/user/optimizations', {
+    callApi<typeof listOptimizations>('GET /api/user/optimizations', {
       query: pageParam === null ? {} : { before: pageParam },
     }),
   initialPageParam: null as number | null,

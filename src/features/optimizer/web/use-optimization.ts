@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -72,7 +72,7 @@ export const useOptimization = () => {
 
   const count = async () => {
     // If this call fails, the next call counts this optimization as well.
-    const counted = await call<typeof incrementOptimizedCount>(
+    const counted = await callApi<typeof incrementOptimizedCount>(
       'POST /api/user/increment-optimized',
       {},
     ).catch(() => null)

@@ -1,13 +1,16 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinTopic } from '#features/topics/server/topic-list-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
-import { canParticipate, canSee } from './visibility-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
+import { canParticipateInPost, canSeePost } from './visibility-query.ts'
 
-/** Joins the post with the given id (an SQL expression) as `p`, the alias that `canSee` and `canParticipate` use. */
-export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts p on p.id = ${id}`
+/**
+ * Joins the post with the given id (an SQL expression) as `p`, the alias that `canSeePost` and `canParticipateInPost`
+ * use.
+ */
+export const joinPost = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join posts p on p.id = ${id}`
 
 /** Joins the topic of the post `p` as `t`. */
-export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
+export const joinPostTopic = (sql: AnySql): SqlFragment => joinTopic(sql, sql`p.topic_id`)
 
 /** Returns true if the viewer can read a post, because they have access to it or know its private link. */
 export const canReadPost = async (
@@ -17,7 +20,7 @@ export const canReadPost = async (
   privateId: string | undefined,
 ): Promise<boolean> => {
   const rows = await sql`
-    select from posts p where p.id = ${postId} and (${canSee(sql, viewer)} or p.private_id = ${privateId ?? null})`
+    select from posts p where p.id = ${postId} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null})`
   return rows.length > 0
 }
 
@@ -36,7 +39,7 @@ export type LockedPost = { userId: number; isPrivate: boolean; bookmarkCount: nu
 export const lockPostRow = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
     select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
-    where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
+    where p.id = ${id} and ${canParticipateInPost(sql, member)} for no key update of p`
   return row ?? null
 }
 
@@ -45,7 +48,7 @@ export const lockPostsForMember = (sql: AnySql, member: Member, ids: readonly nu
   { id: number; userId: number }[]
 >`
   select p.id, p.user_id from posts p
-  where p.id = any(${[...ids]}::integer[]) and ${canParticipate(sql, member)}
+  where p.id = any(${[...ids]}::integer[]) and ${canParticipateInPost(sql, member)}
   order by p.id for no key update of p`
 
 type RemovedPost = { userId: number; excerpt: string }
@@ -58,7 +61,7 @@ export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<Remov
 }
 
 /** Locks a comment's post. Every transaction does so before locking the comment. */
-export const lockPostOfComment = (sql: AnySql, postId: Fragment) =>
+export const lockCommentPost = (sql: AnySql, postId: SqlFragment) =>
   sql`select from posts where id = ${postId} for no key update`
 
 /** Locks posts in id order, as does every transaction that changes several posts. */
@@ -66,5 +69,5 @@ export const lockPostRows = (sql: AnySql, ids: readonly number[]) =>
   sql`select from posts where id = any(${[...ids]}::integer[]) order by id for no key update`
 
 /** Returns a subquery that selects the ids of a topic's public posts. */
-export const publicPostIdsOf = (sql: AnySql, topicId: number): Fragment =>
+export const publicPostIdsInTopic = (sql: AnySql, topicId: number): SqlFragment =>
   sql`select id from posts where topic_id = ${topicId} and not is_private order by id`

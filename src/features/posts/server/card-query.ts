@@ -1,11 +1,11 @@
 import { limits } from '#core/limits.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { Fragment, Sql } from '#server/database/connect.ts'
+import type { Sql, SqlFragment } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
-import { joinTopicOfPost } from './access-query.ts'
+import { joinPostTopic } from './access-query.ts'
 import { truncatedPostFieldColumns } from './field-columns-query.ts'
-import { canSee } from './visibility-query.ts'
+import { canSeePost } from './visibility-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
@@ -17,55 +17,55 @@ type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
  * A query that yields the `id` and the position (`ord`) of each post on a page. It alone decides which posts
  * the viewer sees.
  */
-export type PostPageQuery = Fragment
+export type CardPageQuery = SqlFragment
 
 /**
  * Reads all cards of a page in one query, with author, topic and counts. For a member, the cards also contain
  * their vote and bookmark and whether the prompt is revealed. Prompts are truncated to 150 characters for
  * visitors and to 2,000 for members.
  */
-export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard[]> =>
-  selectCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
+export const selectCards = (sql: Sql, viewer: Viewer, page: CardPageQuery): Promise<PostCard[]> =>
+  queryCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
 
 /**
  * Lists the cards of the given posts in the order of `ids`. The caller has already checked that the viewer
  * can see the posts.
  */
-export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  listCards(sql, viewer, inOrder(sql, ids))
+export const selectCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  selectCards(sql, viewer, inOrder(sql, ids))
 
 /**
  * Lists the cards of the given posts in the order of `ids`, with whole prompts for members. The caller has
  * already checked that the viewer can see the posts, and limits the number of ids.
  */
-export const listFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
+export const selectFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  queryCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
  * Returns one post for its own page. A member gets the whole prompt; a visitor gets the same 150 characters as
  * elsewhere.
  */
-export const findCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
-  (await selectCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
+export const selectCard = async (sql: Sql, viewer: Viewer, page: CardPageQuery): Promise<PostCard | null> =>
+  (await queryCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
 
 const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : limits.promptForVisitors)
 
-const inOrder = (sql: Sql, ids: readonly number[]): PostPageQuery =>
+const inOrder = (sql: Sql, ids: readonly number[]): CardPageQuery =>
   sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 /** Lists the posts among `ids` that the member can see, in the order of `ids` and with whole prompts. */
-export const listCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
-  selectCards(
+export const selectCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
+  queryCards(
     sql,
     member,
-    sql`select p.id, ord from (${inOrder(sql, ids)}) as chosen join posts p using (id) where ${canSee(sql, member)}`,
+    sql`select p.id, ord from (${inOrder(sql, ids)}) as chosen join posts p using (id) where ${canSeePost(sql, member)}`,
     limits.prompt,
   )
 
-const selectCards = async (
+const queryCards = async (
   sql: Sql,
   viewer: Viewer,
-  page: PostPageQuery,
+  page: CardPageQuery,
   maxPromptLength: number,
 ): Promise<PostCard[]> => {
   const viewerColumns = viewer
@@ -81,14 +81,14 @@ const selectCards = async (
     from (${page}) as page
     join posts p on p.id = page.id
     ${joinMember(sql, sql`p.user_id`)}
-    ${joinTopicOfPost(sql)}
+    ${joinPostTopic(sql)}
     ${viewerJoins}
     order by page.ord`
   return rows.map((row) => toCard(row, maxPromptLength))
 }
 
 /** An SQL condition for posts that the member wrote, bookmarked (`b`) or has revealed. */
-const isRevealed = (sql: Sql, { id }: Member): Fragment => sql`(
+const isRevealed = (sql: Sql, { id }: Member): SqlFragment => sql`(
   p.user_id = ${id} or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
 

@@ -22,7 +22,7 @@ export const deletePosts = async (tx: AnySql, ids: readonly number[]): Promise<n
 }
 
 /** Removes a member who is about to be deleted from the mentions stored with other members' posts. */
-export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
+export const removeMemberFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
@@ -30,7 +30,7 @@ export const removeFromPostMentions = (tx: AnySql, userId: number) => tx`
 export const lockPostsByAuthor = (tx: AnySql, userId: number) =>
   tx`select 1 from posts where user_id = ${userId} order by id for update`
 
-export const listPostIdsByAuthor = async (tx: AnySql, userId: number): Promise<number[]> => {
+export const selectPostIdsByAuthor = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`select id from posts where user_id = ${userId} order by id`
   return rows.map((row) => row.id)
 }

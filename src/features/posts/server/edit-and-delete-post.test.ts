@@ -4,7 +4,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -19,7 +19,7 @@ const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: H
 const edit = (headers: Headers, { id }: Row, to: object) => send('PATCH', `/api/posts/${id}`, headers, to)
 const remove = (headers: Headers, { id }: Row) => send('DELETE', `/api/posts/${id}`, headers)
 const session = (of: Row) => seedSession(database, of)
-const picture = async (side: number) => toDataUrl(await makePicture(side, side).png().toBuffer())
+const picture = async (side: number) => toDataUrl(await createTestImage(side, side).png().toBuffer())
 
 describe('Editing a post', () => {
   it('changes the given fields, keeps the link, date, topic and counts, and updates the search index', async () => {

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
-import { findMentionedMembers, getMentionedUsernames } from '#features/members/server/mentions-query.ts'
+import { getMentionedUsernames, selectMentionedMembers } from '#features/members/server/mentions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
@@ -11,7 +11,7 @@ import { can } from '../policy.ts'
 import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import { type LockedPostFields, lockPostFields } from './post-fields-query.ts'
 import * as postQuery from './post-query.ts'
-import { findPost } from './post-query.ts'
+import { selectPost } from './post-query.ts'
 import { notifyNewlyMentioned, type PostServices } from './publish-post.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
@@ -55,7 +55,7 @@ export const editPost = async (
   changes: store.PostChanges,
   { note = '', restored }: { note?: string | undefined; restored?: Restored } = {},
 ): Promise<PostCard> => {
-  const ownership = await postQuery.findPostOwner(services.sql, member, id)
+  const ownership = await postQuery.selectPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
     // If the author is muted, throws the error for muted members.
@@ -78,7 +78,7 @@ export const editPost = async (
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
       const mentioned =
-        changes.description === undefined ? undefined : await findMentionedMembers(tx, changes.description)
+        changes.description === undefined ? undefined : await selectMentionedMembers(tx, changes.description)
       const mentions = mentioned && getMentionedUsernames(mentioned)
       await store.updatePostFields(tx, id, written, { version, mentions })
       const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
@@ -94,7 +94,7 @@ export const editPost = async (
       services,
       presentFiles.filter((file) => !files.includes(file)),
     )
-  const post = await findPost(services.sql, member, id)
+  const post = await selectPost(services.sql, member, id)
   if (!post) throw new HttpError('post-not-found')
   return post
 }

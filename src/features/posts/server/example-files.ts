@@ -1,4 +1,4 @@
-import { type HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, type HttpError } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { mediaMessages } from '#features/media/contract-values.ts'
 import { claimUploadedFiles } from '#features/media/server/media-query.ts'
@@ -52,4 +52,4 @@ export const claimExampleFiles = async (
 }
 
 const notYours = (index: number): HttpError =>
-  invalidFieldError(`exampleFiles.${index}`, mediaMessages.notUploadedByYou)
+  createInvalidFieldError(`exampleFiles.${index}`, mediaMessages.notUploadedByYou)

@@ -1,6 +1,6 @@
 import { pick } from '#core/pick.ts'
 import { buildColumnList } from '#server/database/columns.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import {
   getPostField,
   isTruncatedForVisitors,
@@ -10,13 +10,13 @@ import {
 } from '../contract-fields.ts'
 
 /** Lists the columns of all fields that members write: `p.title, p.description, …`. */
-export const postFieldColumns = (sql: AnySql): Fragment => buildColumnList(sql, 'p', postFieldNames)
+export const postFieldColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'p', postFieldNames)
 
 const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 
 /** Lists the same columns, but truncates the `isTruncatedForVisitors` fields to `max` characters. */
-export const truncatedPostFieldColumns = (sql: AnySql, max: number): Fragment =>
+export const truncatedPostFieldColumns = (sql: AnySql, max: number): SqlFragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
     buildColumnList(sql, 'p', wholeNames),
@@ -32,16 +32,16 @@ export const toPostColumns = (fields: { [Name in PostFieldName]?: PostFields[Nam
   )
 
 /** Lists the columns for an `insert`, in the same order as `jsonPostFields`: `title, example_files`. */
-export const insertPostFieldColumns = (sql: AnySql): Fragment => namesIn(sql, (name) => sql(name))
+export const postFieldInsertColumns = (sql: AnySql): SqlFragment => namesIn(sql, (name) => sql(name))
 
 /** Lists the fields of the records that `json_to_recordset` returns as `p`: `p.title, p."exampleFiles"`. */
-export const jsonPostFields = (sql: AnySql): Fragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
+export const jsonPostFields = (sql: AnySql): SqlFragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
 
 /** Lists the column definitions for `json_to_recordset`: `title text, "exampleFiles" text[]`. */
-export const jsonPostFieldDefinitions = (sql: AnySql): Fragment =>
+export const jsonPostFieldDefinitions = (sql: AnySql): SqlFragment =>
   namesIn(sql, (name) => sql.unsafe(`"${name}" ${isList(name) ? 'text[]' : 'text'}`))
 
 const isList = (name: PostFieldName) => !['text', 'choice'].includes(getPostField(name).kind)
 
-const namesIn = (sql: AnySql, column: (name: PostFieldName) => Fragment): Fragment =>
+const namesIn = (sql: AnySql, column: (name: PostFieldName) => SqlFragment): SqlFragment =>
   postFieldNames.map(column).reduce((list, next) => sql`${list}, ${next}`)

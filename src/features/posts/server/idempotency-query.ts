@@ -5,7 +5,7 @@ import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePostInput } from '../contract.ts'
-import { joinPost, joinTopicOfPost } from './access-query.ts'
+import { joinPost, joinPostTopic } from './access-query.ts'
 
 /**
  * A request counts as repeated if it has the same idempotency key as an earlier one, or the same content as one within
@@ -32,7 +32,7 @@ const hashRequestKey = (requestKey: string): Buffer =>
   createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest()
 
 /** Returns the post that the member created with this `requestKey` within the last day, or null. */
-export const findPostByRequestKey = async (
+export const selectPostByRequestKey = async (
   sql: AnySql,
   userId: number,
   requestKey: string,
@@ -40,7 +40,7 @@ export const findPostByRequestKey = async (
   const [row] = await sql<LinkedPost[]>`
     select p.id, p.is_private, p.private_id, p.seo_slug,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinTopicOfPost(sql)}
+    from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinPostTopic(sql)}
     where k.user_id = ${userId} and k.key = ${hashRequestKey(requestKey)}`
   return row ?? null
 }
@@ -49,7 +49,7 @@ export const findPostByRequestKey = async (
  * Returns the id of the post that an earlier identical request created. If the key and the content match
  * different posts, the post that matches the key takes precedence.
  */
-export const findPostByIdempotencyKey = async (
+export const selectPostIdByIdempotencyKey = async (
   sql: AnySql,
   userId: number,
   keys: IdempotencyKeys,

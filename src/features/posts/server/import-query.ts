@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
-import { insertPostFieldColumns, jsonPostFieldDefinitions, jsonPostFields } from './field-columns-query.ts'
+import { jsonPostFieldDefinitions, jsonPostFields, postFieldInsertColumns } from './field-columns-query.ts'
 
 export type ImportedPostRow = PostFields & {
   id: number
@@ -16,7 +16,7 @@ export type ImportedPostRow = PostFields & {
   remixOf?: string | undefined
 }
 
-export const findTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
+export const selectTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
   const found = await sql<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${slugs}::text[])`
   return new Set(found.map((row) => row.seoSlug))
@@ -31,7 +31,7 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 /** Inserts imported posts, passed as a single JSON parameter. The caller updates the counts and the search index. */
 export const insertImportedPostRows = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    version, prompt_version, is_remix, ${insertPostFieldColumns(sql)})
+    version, prompt_version, is_remix, ${postFieldInsertColumns(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
     version, "promptVersion", "remixOf" is not null, ${jsonPostFields(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(

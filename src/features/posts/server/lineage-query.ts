@@ -1,9 +1,9 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { LineagePost } from '../contract-lineage.ts'
-import { joinTopicOfPost } from './access-query.ts'
-import { canParticipate, canSee } from './visibility-query.ts'
+import { joinPostTopic } from './access-query.ts'
+import { canParticipateInPost, canSeePost } from './visibility-query.ts'
 
 const MAX_ANCESTORS = 20
 const MAX_REMIXES = 200
@@ -23,14 +23,14 @@ type Lineage = {
  * Returns a post's ancestors and its direct and indirect remixes. Returns null if the viewer cannot see the
  * post.
  */
-export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
+export const selectLineage = async (sql: Sql, viewer: Viewer, id: number): Promise<Lineage | null> => {
   const [own, ...above] = await sql<Row[]>`
     with recursive up as (
-      select p.id, p.remix_of, 0 as step from posts p where p.id = ${id} and ${canSee(sql, viewer)}
+      select p.id, p.remix_of, 0 as step from posts p where p.id = ${id} and ${canSeePost(sql, viewer)}
       union all
       select p.id, p.remix_of, u.step + 1 from up u join posts p on p.id = u.remix_of where u.step < ${MAX_ANCESTORS}
     )
-    select ${columns(sql)}, p.is_remix, ${canSee(sql, viewer)} as is_visible
+    select ${columns(sql)}, p.is_remix, ${canSeePost(sql, viewer)} as is_visible
     from up page ${relatives(sql)} order by page.step`
   if (!own) return null
   const firstHidden = above.findIndex(({ isVisible }) => !isVisible)
@@ -38,11 +38,11 @@ export const findLineage = async (sql: Sql, viewer: Viewer, id: number): Promise
   const remixes = await sql<LineagePost[]>`
     with recursive down as (
       select * from (
-        select p.id, 1 as depth from posts p where p.remix_of = ${id} and ${canSee(sql, viewer)}
+        select p.id, 1 as depth from posts p where p.remix_of = ${id} and ${canSeePost(sql, viewer)}
         order by p.id desc limit ${MAX_REMIXES + 1}) first
       union all
       select r.id, d.depth + 1 from down d cross join lateral (
-        select p.id from posts p where p.remix_of = d.id and ${canSee(sql, viewer)} order by p.id desc limit ${MAX_REMIXES}) r
+        select p.id from posts p where p.remix_of = d.id and ${canSeePost(sql, viewer)} order by p.id desc limit ${MAX_REMIXES}) r
       where d.depth < ${MAX_DEPTH}
     ), page as (select id, depth from down limit ${MAX_REMIXES + 1})
     select ${columns(sql)} from page ${relatives(sql)} order by page.depth, p.id desc`
@@ -63,10 +63,10 @@ const originOf = ({ isRemix, remixOf }: Row, isHidden: boolean): Lineage['origin
 
 const toRelative = ({ isRemix: _, isVisible: __, ...relative }: Row): LineagePost => relative
 
-const relatives = (sql: AnySql): Fragment =>
-  sql`join posts p on p.id = page.id ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`
+const relatives = (sql: AnySql): SqlFragment =>
+  sql`join posts p on p.id = page.id ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}`
 
-const columns = (sql: AnySql): Fragment => sql`
+const columns = (sql: AnySql): SqlFragment => sql`
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at, p.remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
@@ -77,20 +77,20 @@ const MAX_COUNTED = 100
  * An SQL expression that counts the public remixes of the post `id` (an SQL expression). It stops counting at
  * 100, so 100 means 100 or more.
  */
-export const remixCountColumn = (sql: AnySql, id: Fragment): Fragment => sql`
+export const remixCountColumn = (sql: AnySql, id: SqlFragment): SqlFragment => sql`
   (select count(*)::integer from (
     select from posts r where r.remix_of = ${id} and not r.is_private limit ${sql.unsafe(String(MAX_COUNTED))}) r)`
 
 type Source = { id: number; userId: number; isPrivate: boolean }
 
 /** Returns the post that a member wants to remix, or null if `canParticipate` rejects the member. */
-export const findRemixSource = async (
+export const selectRemixSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,
   id: number,
 ): Promise<Source | null> => {
   const [row] = await sql<Source[]>`
     select p.id, p.user_id, p.is_private from posts p
-    where p.id = ${id} and ${canParticipate(sql, member)} for key share of p`
+    where p.id = ${id} and ${canParticipateInPost(sql, member)} for key share of p`
   return row ?? null
 }

@@ -2,13 +2,13 @@ import { selectContributions, sumContributions } from '#features/members/server/
 import { planPostsDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (from `sumContributions` in the members feature) to the counters of posts, and returns the new scores. Skips
- * posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
+ * Adds totals (from `sumContributions` in the members feature) to the counters of posts, and returns the new scores.
+ * Skips posts whose counters would not change. The fragment can be used as a complete statement or inside a larger one.
  */
-export const addToPostCounters = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToPostCounters = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
     bookmark_count = p.bookmark_count + t.bookmark_count
   from (${totals}) t
@@ -34,7 +34,7 @@ export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Prom
 export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
   addTotals(sql, planPostsDeletion(sql, ids).contributions)
 
-const addTotals = async (sql: AnySql, rows: Fragment): Promise<void> => {
+const addTotals = async (sql: AnySql, rows: SqlFragment): Promise<void> => {
   await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
   await sql`${addToTopicPostCounts(sql, sumContributions(sql, 'topic', rows))}`
 }

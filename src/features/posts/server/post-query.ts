@@ -1,32 +1,36 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
-import { findCard } from './card-query.ts'
-import { canSee } from './visibility-query.ts'
+import { selectCard } from './card-query.ts'
+import { canSeePost } from './visibility-query.ts'
 
 /** Returns the post as this viewer sees it, or null if they cannot see it. */
-export const findPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCard | null> =>
-  findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.id = ${id} and ${canSee(sql, viewer)}`)
-
-/** Finds a post by its slug, which is unique. */
-export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<PostCard | null> =>
-  findCard(
+export const selectPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCard | null> =>
+  selectCard(
     sql,
     viewer,
-    sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSee(sql, viewer)}`,
+    sql`select p.id, 1 as ord from posts p where p.id = ${id} and ${canSeePost(sql, viewer)}`,
+  )
+
+/** Finds a post by its slug, which is unique. */
+export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<PostCard | null> =>
+  selectCard(
+    sql,
+    viewer,
+    sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSeePost(sql, viewer)}`,
   )
 
 /** Finds a private post by its secret id. Anyone who knows the link may read it. */
-export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
-  findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
+export const selectPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
+  selectCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
 
-type Owned = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
+type OwnedPost = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
 
 /** Lists the owner and visibility of each given post that the viewer can see. */
-export const listPostOwners = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<Owned[]>`
+export const selectPostOwners = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<OwnedPost[]>`
   select p.id, p.user_id, p.is_private, p.example_files from posts p
-  where p.id = any(${[...ids]}::integer[]) and ${canSee(sql, viewer)}`
+  where p.id = any(${[...ids]}::integer[]) and ${canSeePost(sql, viewer)}`
 
 /** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
-export const findPostOwner = async (sql: AnySql, viewer: Viewer, id: number): Promise<Owned | null> =>
-  (await listPostOwners(sql, viewer, [id]))[0] ?? null
+export const selectPostOwner = async (sql: AnySql, viewer: Viewer, id: number): Promise<OwnedPost | null> =>
+  (await selectPostOwners(sql, viewer, [id]))[0] ?? null

@@ -5,7 +5,7 @@ import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { can } from '../policy.ts'
-import { findPostOwner } from './post-query.ts'
+import { selectPostOwner } from './post-query.ts'
 import { updatePrivateId } from './store.ts'
 
 /** Returns the secret part of a private link: 128 random bits. */
@@ -21,7 +21,7 @@ export const renewPrivateLink = async (
   member: Member,
   id: number,
 ): Promise<{ privateId: string; url: string }> => {
-  const ownership = await findPostOwner(sql, member, id)
+  const ownership = await selectPostOwner(sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   if (!can.renewLink(member, ownership)) throw new HttpError('post-not-private')

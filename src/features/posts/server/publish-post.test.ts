@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
+import { appendSlugSuffix, buildSeoSlug } from '#core/slugs.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
 it('leaves emoji and their variation selectors out of slugs', () => {
-  expect(seoSlug('I ❤️ music', 'Text')).toBe('i-music')
-  expect(seoSlug('❤️', 'Text')).toBe('text')
-  expect(seoSlug('👩‍💻 at work', 'Text')).toBe('at-work')
+  expect(buildSeoSlug('I ❤️ music', 'Text')).toBe('i-music')
+  expect(buildSeoSlug('❤️', 'Text')).toBe('text')
+  expect(buildSeoSlug('👩‍💻 at work', 'Text')).toBe('at-work')
 })
 
 it('keeps slugs with a suffix within the maximum length', () => {
-  const full = seoSlug('a'.repeat(200), 'Text')
+  const full = buildSeoSlug('a'.repeat(200), 'Text')
   expect(full).toHaveLength(80)
-  expect(slugWithSuffix(full, 'k3')).toBe(`${'a'.repeat(77)}-k3`)
-  expect(slugWithSuffix(`${'a'.repeat(76)}-bcd`, 'k3')).toBe(`${'a'.repeat(76)}-k3`)
+  expect(appendSlugSuffix(full, 'k3')).toBe(`${'a'.repeat(77)}-k3`)
+  expect(appendSlugSuffix(`${'a'.repeat(76)}-bcd`, 'k3')).toBe(`${'a'.repeat(76)}-k3`)
 })
 
 const database = await createTestDatabase()
@@ -39,7 +39,7 @@ const publish = async (headers: Headers, more: object = {}) => {
 }
 const aMember = async (userFields = {}) => seedSession(database, await seedUser(database, userFields))
 const member = await aMember()
-const picture = toDataUrl(await makePicture().png().toBuffer())
+const picture = toDataUrl(await createTestImage().png().toBuffer())
 
 describe('Publishing a post', () => {
   it('returns the post with its link, indexes it for search and counts it', async () => {
@@ -229,7 +229,7 @@ describe('The same request', () => {
 
   it('counts as a different one if a file or the order of files differs', async () => {
     const headers = await aMember()
-    const second = toDataUrl(await makePicture(7, 7).png().toBuffer())
+    const second = toDataUrl(await createTestImage(7, 7).png().toBuffer())
     const ids: number[] = []
     for (const exampleFiles of [[], [picture], [second], [picture, second], [second, picture]])
       for (const _ of [1, 2])
@@ -260,7 +260,7 @@ it('gives twenty simultaneous posts with the same title twenty different slugs',
   )
   const slugs = answers.map(({ post }) => post.seoSlug)
   expect(new Set(slugs).size).toBe(20)
-  expect(slugs).toContain(seoSlug(title, 'Text'))
+  expect(slugs).toContain(buildSeoSlug(title, 'Text'))
   for (const slug of slugs) expect(slug).toMatch(/^the-very-same-[a-z0-9-]{1,66}$/)
   expect(await verifyCounts(sql)).toEqual([])
 })

@@ -1,31 +1,31 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
+import { appendSlugSuffix, buildSeoSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import {
-  findMentionedMembers,
   getMentionedUsernames,
   type MentionedUser,
+  selectMentionedMembers,
 } from '#features/members/server/mentions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
-import { type CreatePostInput, messages, type PostCard } from '../contract.ts'
+import { type CreatePostInput, type PostCard, postMessages } from '../contract.ts'
 import { claimExampleFiles, storeNewFiles } from './example-files.ts'
 import {
   computeIdempotencyKeys,
-  findPostByIdempotencyKey,
   type IdempotencyKeys,
+  selectPostIdByIdempotencyKey,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
-import { findRemixSource } from './lineage-query.ts'
+import { selectRemixSource } from './lineage-query.ts'
 import { addNewPostsToCounters } from './post-counters-query.ts'
-import { findPost } from './post-query.ts'
+import { selectPost } from './post-query.ts'
 import { generatePrivateId } from './private-link.ts'
 import * as store from './store.ts'
 import { insertTags, resolveTags } from './tags-query.ts'
@@ -57,10 +57,10 @@ export const publishPost = async (
 ): Promise<PostCard> => {
   if (!request.isPrivate) requireActiveMember(member)
   const keys = await computeIdempotencyKeys(request)
-  const created = await findPostByIdempotencyKey(services.sql, member.id, keys)
+  const created = await selectPostIdByIdempotencyKey(services.sql, member.id, keys)
   if (created !== null) await deleteDraft(services.sql)
   const id = created ?? (await createNew(services, member, request, keys, deleteDraft))
-  const post = await findPost(services.sql, member, id)
+  const post = await selectPost(services.sql, member, id)
   if (!post) throw new HttpError('post-not-found')
   return post
 }
@@ -80,16 +80,16 @@ const createNew = async (
       if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActiveMember({ ...member, isMuted: author.isMuted })
       await deleteDraft(tx)
-      const existing = await findPostByIdempotencyKey(tx, member.id, keys)
+      const existing = await selectPostIdByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
       if (topicId !== null && !(await lockTopicForShare(tx, topicId)))
-        throw invalidFieldError('topicId', messages.topicNotFound)
+        throw createInvalidFieldError('topicId', postMessages.topicNotFound)
       await claimExampleFiles(tx, member.id, exampleFiles, [])
       const tags = await resolveTags(tx, request.tags)
       const remixOf = await findRemixed(tx, member, request)
-      const mentioned = await findMentionedMembers(tx, request.description)
+      const mentioned = await selectMentionedMembers(tx, request.description)
       const mentions = getMentionedUsernames(mentioned)
       const id = await insertWithSlug(
         tx,
@@ -128,7 +128,7 @@ export const notifyNewlyMentioned = (
  * the earlier post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
-  const first = await store.findRecentDuplicatePost(tx, userId, prompt, topicId)
+  const first = await store.selectRecentDuplicatePost(tx, userId, prompt, topicId)
   if (first) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(first) })
 }
 
@@ -139,7 +139,7 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
  */
 const findRemixed = async (tx: AnySql, member: Member, { remixOf, isPrivate }: CreatePostInput) => {
   if (remixOf === undefined) return null
-  const source = await findRemixSource(tx, member, remixOf)
+  const source = await selectRemixSource(tx, member, remixOf)
   if (source?.isPrivate && !isPrivate && source.userId !== member.id) throw new HttpError('private-source')
   return source?.id ?? null
 }
@@ -184,8 +184,8 @@ export const generateSlug = (
 ): string => {
   // A slug based on the title would let others find out that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
-  const plain = seoSlug(title, type)
-  return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
+  const plain = buildSeoSlug(title, type)
+  return attempt === 0 ? plain : appendSlugSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

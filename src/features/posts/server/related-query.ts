@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { LinkedPost } from '../contract-related.ts'
-import { joinTopicOfPost } from './access-query.ts'
+import { joinPostTopic } from './access-query.ts'
 import { remixCountColumn } from './lineage-query.ts'
 
 /**
@@ -54,7 +54,7 @@ export const createRelatedPostsFinder = (): FindRelatedPosts => {
     ttl: KEEP_CANDIDATES_MS,
     fetchMethod: (_key, _stale, { context: load }) => load(),
   })
-  const best = async (sql: Sql, key: string, condition: Fragment): Promise<Candidate[]> => {
+  const best = async (sql: Sql, key: string, condition: SqlFragment): Promise<Candidate[]> => {
     const load = () => sql<Candidate[]>`
       select id, user_id, topic_id, type, models, score from posts
       where ${condition} and not is_private order by score desc, created_at desc, id desc limit ${CANDIDATES}`
@@ -113,10 +113,10 @@ const readLinks = async (sql: Sql, { id, userId }: Candidate, similar: number[])
   }
 }
 
-const select = (sql: AnySql, list: Fragment, isSimilar: boolean): Fragment => sql`
+const select = (sql: AnySql, list: SqlFragment, isSimilar: boolean): SqlFragment => sql`
   select p.id, p.title, p.type, p.score, p.seo_slug, t.name as topic_name,
     u.id as user_id, u.username, u.avatar, ${isSimilar}::boolean as is_similar, l.ord
-  from ${list} l join posts p on p.id = l.id and not p.is_private ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}`
+  from ${list} l join posts p on p.id = l.id and not p.is_private ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}`
 
 const toLink = ({
   id,

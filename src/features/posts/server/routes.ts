@@ -6,7 +6,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import {
   createPost,
@@ -25,17 +25,17 @@ import { deletePosts, exportPosts, setPostVisibility } from '../contract-bulk.ts
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
-import { listCardsForExport } from './card-query.ts'
+import { selectCardsForExport } from './card-query.ts'
 import { deleteOwnPosts, deletePost as remove } from './delete-post.ts'
 import { editPost, type VersionRecorder } from './edit-post.ts'
-import { findLineage } from './lineage-query.ts'
-import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
+import { selectLineage } from './lineage-query.ts'
+import { selectPost, selectPostBySlug, selectPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
 import { createRelatedPostsFinder } from './related-query.ts'
 import { updatePostsVisibility } from './set-visibility.ts'
 import * as store from './store.ts'
-import { findTag, listTagsByPrefix } from './tags-query.ts'
+import { selectTag, selectTagsByPrefix } from './tags-query.ts'
 
 type Services = {
   config: Config
@@ -72,29 +72,29 @@ export const postRoutes = (
     return { ...post, tallies, comments, commentsAfter: after }
   }
 
-  serve(app, getPost, async ({ params, viewer, read }) =>
-    page(viewer, await read((reads) => findPost(reads, viewer, params.id))),
+  serveEndpoint(app, getPost, async ({ params, viewer, read }) =>
+    page(viewer, await read((reads) => selectPost(reads, viewer, params.id))),
   )
 
-  serve(app, getPostBySlug, async ({ params, viewer, read }) =>
-    page(viewer, await read((reads) => findPostBySlug(reads, viewer, params.seoSlug))),
+  serveEndpoint(app, getPostBySlug, async ({ params, viewer, read }) =>
+    page(viewer, await read((reads) => selectPostBySlug(reads, viewer, params.seoSlug))),
   )
 
   const findRelatedPosts = createRelatedPostsFinder()
-  serve(app, getRelatedPosts, async ({ params, read }) => {
+  serveEndpoint(app, getRelatedPosts, async ({ params, read }) => {
     const related = await read((reads) => findRelatedPosts(reads, params.id))
     if (!related) throw new HttpError('post-not-found')
     return related
   })
 
-  serve(app, getLineage, async ({ params, viewer, read }) => {
-    const lineage = await read((reads) => findLineage(reads, viewer, params.id))
+  serveEndpoint(app, getLineage, async ({ params, viewer, read }) => {
+    const lineage = await read((reads) => selectLineage(reads, viewer, params.id))
     if (!lineage) throw new HttpError('post-not-found')
     return lineage
   })
 
-  serve(app, getPrivatePost, async ({ params, viewer }) => {
-    const post = await findPrivatePost(database.sql, viewer, params.privateId)
+  serveEndpoint(app, getPrivatePost, async ({ params, viewer }) => {
+    const post = await selectPrivatePost(database.sql, viewer, params.privateId)
     if (post && viewer && viewer.id !== post.userId)
       await store.insertPrivateLinkGrant(database.sql, viewer.id, params.privateId)
     return page(viewer, post, 'private-post-not-found')
@@ -105,44 +105,46 @@ export const postRoutes = (
   const publishing = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
 
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
-  serve(app, createPost, ({ member, body }) => {
+  serveEndpoint(app, createPost, ({ member, body }) => {
     const { draftId } = body
     return publishPost(publishing, member, body, async (tx) => {
       if (draftId) await deleteDraft(tx, member.id, draftId)
     })
   })
 
-  serve(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
-    const first = await store.findRecentDuplicatePost(sql, member.id, prompt)
+  serveEndpoint(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
+    const first = await store.selectRecentDuplicatePost(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
-  serve(app, suggestTags, ({ query, read }) => read((reads) => listTagsByPrefix(reads, query.prefix)))
+  serveEndpoint(app, suggestTags, ({ query, read }) =>
+    read((reads) => selectTagsByPrefix(reads, query.prefix)),
+  )
 
-  serve(app, getTag, async ({ params, read }) => {
-    const tag = await read((reads) => findTag(reads, params.tag))
+  serveEndpoint(app, getTag, async ({ params, read }) => {
+    const tag = await read((reads) => selectTag(reads, params.tag))
     if (!tag) throw new HttpError('tag-not-found')
     return tag
   })
 
-  serve(app, updatePost, ({ member, params, body: { note, ...changes } }) =>
+  serveEndpoint(app, updatePost, ({ member, params, body: { note, ...changes } }) =>
     editPost({ ...publishing, recordVersion }, member, params.id, changes, { note }),
   )
 
-  serve(app, renewPrivateLink, ({ member, params }) => renewLink(sql, member, params.id))
+  serveEndpoint(app, renewPrivateLink, ({ member, params }) => renewLink(sql, member, params.id))
 
-  serve(app, deletePost, async ({ member, params }) => {
+  serveEndpoint(app, deletePost, async ({ member, params }) => {
     await remove(sql, member, params.id)
     return {}
   })
 
-  serve(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
+  serveEndpoint(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
 
-  serve(app, setPostVisibility, ({ member, body }) =>
+  serveEndpoint(app, setPostVisibility, ({ member, body }) =>
     updatePostsVisibility({ sql, indexPosts, notifyMentioned }, member, body.ids, body.isPrivate),
   )
 
-  serve(app, exportPosts, ({ member, query, read }) =>
-    read((reads) => listCardsForExport(reads, member, query.ids)),
+  serveEndpoint(app, exportPosts, ({ member, query, read }) =>
+    read((reads) => selectCardsForExport(reads, member, query.ids)),
   )
 }

@@ -7,7 +7,7 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { findMembersByUsernames } from '#features/members/server/mentions-query.ts'
+import { selectMembersByUsername } from '#features/members/server/mentions-query.ts'
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -17,11 +17,11 @@ import { generatePrivateId } from './private-link.ts'
 import { generateSlug, isPrivateSlug, type PostServices } from './publish-post.ts'
 import { insertTags } from './tags-query.ts'
 import {
-  findDuplicatePostIds,
-  findTakenSlugs,
-  listOwnPosts,
   makePostsPrivate,
   makePostsPublic,
+  selectDuplicatePostIds,
+  selectOwnPosts,
+  selectTakenSlugs,
   type VisibilityChangeRow,
 } from './visibility-changes-query.ts'
 
@@ -43,12 +43,12 @@ export const updatePostsVisibility = (
   if (!isPrivate) requireActiveMember(member)
   const change = () =>
     sql.begin(async (tx) => {
-      const own = await listOwnPosts(tx, member.id, ids)
+      const own = await selectOwnPosts(tx, member.id, ids)
       const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
       const { deleted: _, ...plan } = planPostsDeletion(tx, candidates)
       await lockAffectedRows(tx, plan)
       // Reads the posts again because some may have changed before they were locked.
-      const locked = await listOwnPosts(tx, member.id, candidates)
+      const locked = await selectOwnPosts(tx, member.id, candidates)
       const found = locked.filter((post) => post.isPrivate !== isPrivate)
       const rejected = isPrivate ? new Map<number, ErrorCode>() : await rejectUnpublishable(tx, found)
       const changed = found.filter(({ id }) => !rejected.has(id))
@@ -79,7 +79,7 @@ const rejectUnpublishable = async (
 ): Promise<Map<number, ErrorCode>> => {
   const idsOf = (hasPrivateSource: boolean) =>
     posts.filter((post) => post.hasPrivateSource === hasPrivateSource).map(({ id }) => id)
-  const duplicates = await findDuplicatePostIds(tx, idsOf(false))
+  const duplicates = await selectDuplicatePostIds(tx, idsOf(false))
   return new Map<number, ErrorCode>([
     ...idsOf(true).map((id) => [id, 'private-source'] as const),
     ...[...duplicates].map((id) => [id, 'duplicate-prompt'] as const),
@@ -116,7 +116,7 @@ const chooseSlugs = async (
   const proposed = new Map(posts.map((post) => [post, propose(post, 0)]))
   const own = new Set(posts.map(({ seoSlug }) => seoSlug))
   const taken = new Set(
-    await findTakenSlugs(
+    await selectTakenSlugs(
       tx,
       [...proposed.values()].filter((slug) => !own.has(slug)),
     ),
@@ -146,7 +146,7 @@ const tellAllMentioned = async (
 ): Promise<void> => {
   const names = [...new Set(posts.flatMap(({ mentions }) => mentions))]
   if (names.length === 0) return
-  const members = await findMembersByUsernames(tx, names)
+  const members = await selectMembersByUsername(tx, names)
   const targets = posts.flatMap(({ id: postId, mentions }) =>
     members
       .filter(({ username }) => mentions.includes(username))

@@ -6,9 +6,9 @@ import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
-import { joinTopicOfPost } from './access-query.ts'
+import { joinPostTopic } from './access-query.ts'
 import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
-import { canParticipate } from './visibility-query.ts'
+import { canParticipateInPost } from './visibility-query.ts'
 
 /**
  * Returns the whole prompt, or null if the member is not allowed to reveal it. Also stores and counts the
@@ -21,7 +21,7 @@ export const revealPrompt = async (
 ): Promise<string | null> => {
   const [row] = await sql<{ prompt: string }[]>`
     with post as (
-      select p.id, p.user_id, p.prompt from posts p where p.id = ${postId} and ${canParticipate(sql, viewer)}
+      select p.id, p.user_id, p.prompt from posts p where p.id = ${postId} and ${canParticipateInPost(sql, viewer)}
     ), added as (
       insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post where user_id <> ${viewer.id}
       on conflict (post_id, user_id) do nothing returning post_id
@@ -69,7 +69,7 @@ type Published = {
  * Finds a public post with exactly this prompt published by the member within the last day, either in the
  * given topic or, if `topicId` is undefined, in any topic.
  */
-export const findRecentDuplicatePost = async (
+export const selectRecentDuplicatePost = async (
   sql: AnySql,
   userId: number,
   prompt: string,
@@ -78,7 +78,7 @@ export const findRecentDuplicatePost = async (
   const [row] = await sql<Published[]>`
     select p.id, p.is_private, p.seo_slug, p.topic_id,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from posts p ${joinTopicOfPost(sql)}
+    from posts p ${joinPostTopic(sql)}
     where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
       and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
       ${topicId === undefined ? sql`` : sql`and p.topic_id is not distinct from ${topicId}`}

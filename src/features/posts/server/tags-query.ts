@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { TagInfo, tagSortOptions } from '../contract-tags.ts'
@@ -9,14 +9,14 @@ const MAX_SUGGESTIONS = 8
  * An SQL condition that checks whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag
  * is so frequent that another plan is faster.
  */
-export const hasTags = (sql: AnySql, tags: readonly string[]): Fragment =>
+export const hasTags = (sql: AnySql, tags: readonly string[]): SqlFragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
 
 /**
  * Lists the most used tags that begin with `prefix`. Tags contain only letters, digits and hyphens, so the prefix needs
  * no escaping.
  */
-export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
+export const selectTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
   select name, post_count from tags where name like ${`${prefix}%`}
   order by post_count desc, name limit ${MAX_SUGGESTIONS}`
 
@@ -24,7 +24,7 @@ export const listTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
  * Finds a tag, following redirects from its former name. Returns null if no public post has the tag. The count is as of
  * the last refresh.
  */
-export const findTag = async (sql: Sql, name: string): Promise<TagInfo | null> => {
+export const selectTag = async (sql: Sql, name: string): Promise<TagInfo | null> => {
   const [row] = await sql<TagInfo[]>`
     with named as (select coalesce((select target from tag_redirects where name = ${name}), ${name}) as name)
     select named.name, coalesce(t.post_count, 0) as post_count from named left join tags t on t.name = named.name
@@ -45,7 +45,7 @@ export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<
 
 type Page = { q: string; sort: (typeof tagSortOptions)[number]; limit: number; offset: number }
 
-export const listTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TagInfo[]>`
+export const selectTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TagInfo[]>`
   select name, post_count from tags ${q ? sql`where ${containsText(sql, sql`name`, q)}` : sql``}
   order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
 
@@ -80,7 +80,7 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
 const MIN_POSTS_IN_SITEMAP = 3
 const MAX_TAGS_IN_SITEMAP = 5_000
 
-export const listTagsForSitemap = async (sql: Sql): Promise<string[]> => {
+export const selectTagsForSitemap = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     select name from tags where post_count >= ${MIN_POSTS_IN_SITEMAP} order by post_count desc, name limit ${MAX_TAGS_IN_SITEMAP}`
   return rows.map(({ name }) => name)

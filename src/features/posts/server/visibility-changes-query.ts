@@ -11,7 +11,9 @@ export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & 
 }
 
 /** Lists the posts among `ids` that belong to the member. */
-export const listOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<VisibilityChangeRow[]>`
+export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<
+  VisibilityChangeRow[]
+>`
   select p.id, p.title, p.type, p.tags, p.mentions, p.is_private, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
   from posts p left join posts source on source.id = p.remix_of
@@ -21,7 +23,7 @@ export const listOwnPosts = (tx: AnySql, userId: number, ids: readonly number[])
  * Returns the locked posts that must not be published because their author has published the same prompt without a
  * topic within the last day, or an earlier post of the list has the same prompt. All posts have the same author.
  */
-export const findDuplicatePostIds = async (tx: AnySql, ids: readonly number[]): Promise<Set<number>> => {
+export const selectDuplicatePostIds = async (tx: AnySql, ids: readonly number[]): Promise<Set<number>> => {
   const rows = await tx<{ id: number }[]>`
     select p.id from posts p where p.id = any(${[...ids]}::integer[]) and exists (
       select from posts other where other.user_id = p.user_id and other.id <> p.id
@@ -47,7 +49,7 @@ export const makePostsPublic = async (tx: AnySql, slugs: ReadonlyMap<number, str
 }
 
 /** Returns the slugs that are already in use. */
-export const findTakenSlugs = async (tx: AnySql, slugs: readonly string[]): Promise<string[]> => {
+export const selectTakenSlugs = async (tx: AnySql, slugs: readonly string[]): Promise<string[]> => {
   const rows = await tx<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${[...slugs]}::text[])`
   return rows.map(({ seoSlug }) => seoSlug)

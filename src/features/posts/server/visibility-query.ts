@@ -1,33 +1,35 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
  * else, it does not exist.
  */
-export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
+export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`not p.is_private`
   if (viewer.isAdmin) return sql`true`
-  return canParticipate(sql, viewer)
+  return canParticipateInPost(sql, viewer)
 }
 
-/** Applies the `canSee` rule to a member whose id and role are SQL expressions. */
-export const canMemberSee = (sql: AnySql, { id, isAdmin }: { id: Fragment; isAdmin: Fragment }): Fragment =>
-  sql`(${isAdmin} or ${canParticipate(sql, { id })})`
+/** Applies the `canSeePost` rule to a member whose id and role are SQL expressions. */
+export const canMemberSeePost = (
+  sql: AnySql,
+  { id, isAdmin }: { id: SqlFragment; isAdmin: SqlFragment },
+): SqlFragment => sql`(${isAdmin} or ${canParticipateInPost(sql, { id })})`
 
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
  * admin who has not opened the link to someone else's private post can only read it (for moderation).
  */
-export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): Fragment =>
+export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFragment }): SqlFragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
- * Returns the error to throw after `canParticipate` has rejected a member: 403 for an admin who can read the post or
- * comment, otherwise 404 with the code `missing`.
+ * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the post
+ * or comment, otherwise 404 with the code `missing`.
  */
 export const findParticipationError = async (
   sql: AnySql,

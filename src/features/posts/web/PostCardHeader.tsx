@@ -91,7 +91,13 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
  * The line above the title: type, models, author, topic and time, then the first tag in lists or the versions on the
  * post's own page. On phones it wraps to two lines.
  */
-export const PostCardHeader = ({ post, isWhole = false }: { post: PostCard; isWhole?: boolean }) => {
+export const PostCardHeader = ({
+  post,
+  isOnPostPage = false,
+}: {
+  post: PostCard
+  isOnPostPage?: boolean
+}) => {
   const { pathname } = usePageLocation()
   const { topic, user } = post
   const viewer = useCurrentUser()
@@ -116,8 +122,8 @@ export const PostCardHeader = ({ post, isWhole = false }: { post: PostCard; isWh
           </SiteLink>
         )}
         <RelativeTime date={post.createdAt} className="flex-none" />
-        {!isWhole && <FirstTag tags={post.tags} />}
-        {isWhole && post.version > 1 && can.openVersions(viewer, post) && (
+        {!isOnPostPage && <FirstTag tags={post.tags} />}
+        {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
             {texts.version(post.version)}
           </SiteLink>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createFeedApi, TestFeed } from '#tests/components/FeedOf.tsx'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
+import { createFeedApi, TestFeed } from '#tests/components/TestFeed.tsx'
 import { PromptBox } from './PromptBox.tsx'
 
 const whole = `${'Write a haiku. '.repeat(20)}The end.`
 let lastId = 100
 
 /** Renders a post with a new id because revealed posts are remembered until the page is closed. */
-const setUp = async (isMember: boolean, api: Api = {}) => {
+const setUp = async (isMember: boolean, api: FakeApi = {}) => {
   lastId += 1
   const id = lastId
   const post = buildPostCard({
@@ -18,7 +18,7 @@ const setUp = async (isMember: boolean, api: Api = {}) => {
     promptTruncated: true,
   })
   const rendered = await renderComponent(
-    <TestFeed>{(each) => <PromptBox post={each} whole={false} />}</TestFeed>,
+    <TestFeed>{(each) => <PromptBox post={each} isOnPostPage={false} />}</TestFeed>,
     { user: isMember ? buildMember() : null, api: { ...createFeedApi(post), ...api } },
   )
   return { ...rendered, id }

@@ -16,12 +16,12 @@ import { showBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
-import { markPostRevealed, showPrompt, useIsRevealed } from './revealed.ts'
+import { markPostRevealed, showRevealedPrompt, useIsRevealed } from './revealed.ts'
 import { texts } from './texts.ts'
 
 type VisiblePromptProps = {
   post: PostCard
-  whole: boolean
+  isOnPostPage: boolean
   /** True once the member has pressed Reveal or opened the post's page. The whole prompt is then fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
@@ -29,7 +29,7 @@ type VisiblePromptProps = {
 }
 
 /** A revealed prompt, which can be read, filled in, copied and opened in another service. */
-const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: VisiblePromptProps) => {
+const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
   // Sent once per member and post. The response also contains the rest of a prompt that is truncated in
   // lists. If the request fails, the available part of the prompt is still shown.
@@ -38,12 +38,12 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
   const prompt = data?.prompt ?? post.prompt
   const isCut = post.promptTruncated && !data
   const site = useSite()
-  const isJustRevealed = isRequested && !whole && !isCut
+  const isJustRevealed = isRequested && !isOnPostPage && !isCut
   useEffect(() => {
     if (isJustRevealed) showBlanksTip(prompt)
   }, [isJustRevealed, prompt])
   return (
-    <div data-own id={whole ? 'prompt' : undefined}>
+    <div data-own id={isOnPostPage ? 'prompt' : undefined}>
       <FillablePrompt
         key={post.id}
         id={String(post.id)}
@@ -52,14 +52,14 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
         models={post.models}
         length={post.promptLength}
         details={{ ...post, url: post.isPrivate ? null : site.url + paths.post(post) }}
-        href={whole ? undefined : `${paths.post(post)}#prompt`}
-        rememberAs={whole ? String(post.id) : undefined}
+        href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
+        rememberAs={isOnPostPage ? String(post.id) : undefined}
         isCut={isCut}
         isLoading={isFetching}
         onUse={onUse}
         rest={
           isCut && !isRequested
-            ? { load: async () => (await refetch()).data?.prompt, show: () => showPrompt(post.id) }
+            ? { load: async () => (await refetch()).data?.prompt, show: () => showRevealedPrompt(post.id) }
             : undefined
         }
         // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
@@ -75,7 +75,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange, onUse }: Visible
 type Props = {
   post: PostCard
   /** True on the post's own page, where a member sees the whole prompt right away. */
-  whole: boolean
+  isOnPostPage: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
   /** Called when the prompt has been copied or opened in a service. */
@@ -86,15 +86,15 @@ type Props = {
  * The prompt exactly as written. Until it is revealed, its first 100 characters are shown and the next 50 are blurred;
  * the page does not contain the rest (docs/spec/flows.md#revealing-a-prompt).
  */
-export const PromptBox = ({ post, whole, renderRange, onUse }: Props) => {
+export const PromptBox = ({ post, isOnPostPage, renderRange, onUse }: Props) => {
   const isMember = useCurrentUser() !== null
   const wasRevealed = useIsRevealed(post.id)
   const isShort = post.promptLength <= limits.promptPreview
-  return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
+  return isShort || (isMember && (isOnPostPage || wasRevealed || post.isRevealed)) ? (
     <VisiblePrompt
       post={post}
-      whole={whole}
-      isRequested={whole || wasRevealed}
+      isOnPostPage={isOnPostPage}
+      isRequested={isOnPostPage || wasRevealed}
       renderRange={isShort ? renderRange : undefined}
       onUse={onUse}
     />
@@ -112,7 +112,7 @@ const HiddenPrompt = ({
   const client = useQueryClient()
   const onPress = () => {
     if (!isMember) return requestSignIn('reveal', { kind: 'reveal', postId: post.id })
-    showPrompt(post.id)
+    showRevealedPrompt(post.id)
     markPostRevealed(client, post.id)
   }
   const shown = truncateText(post.prompt, promptShown)

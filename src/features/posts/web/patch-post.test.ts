@@ -2,7 +2,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
-import { nonDefaultValue } from '#tests/support/post-values.ts'
+import { createNonDefaultValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../contract.ts'
 import { getDefaultPostFields, postFieldNames } from '../contract-fields.ts'
 import { patchCachedPost } from './patch-post.ts'
@@ -24,7 +24,7 @@ const aPost = (more = {}) => ({
 
 test.each(postFieldNames)('updates %s in lists and on the page', (name) => {
   const client = new QueryClient()
-  const changed = nonDefaultValue(name)
+  const changed = createNonDefaultValue(name)
   client.setQueryData(feed, { pages: [[aPost()]], pageParams: [''] })
   client.setQueryData(page, aPost({ comments: [] }))
   patchCachedPost(client, { ...getDefaultPostFields(), ...aPost({ [name]: changed }) } as PostCard)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PostPage } from '../contract.ts'
 import { getDefaultPostFields } from '../contract-fields.ts'
-import { postHead } from './post-head.ts'
+import { createPostHead } from './post-head.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
 const post: PostPage = {
@@ -35,7 +35,7 @@ const post: PostPage = {
   commentsAfter: null,
 }
 
-const scriptOf = (page: PostPage) => postHead(page, site).structuredData ?? ''
+const scriptOf = (page: PostPage) => createPostHead(page, site).structuredData ?? ''
 
 test('escapes structured data so that it cannot end its script element', () => {
   expect(scriptOf({ ...post, description: '\u2028\u2029' })).not.toMatch(/[<\u2028\u2029]/)
@@ -47,13 +47,13 @@ test("cuts the prompt in structured data as for visitors, even on a member's pag
 })
 
 test("sets the post's link as canonical", () => {
-  expect(postHead(post, site).links).toEqual([
+  expect(createPostHead(post, site).links).toEqual([
     { rel: 'canonical', href: 'https://prompts.example/t/machine-learning/a-title' },
   ])
 })
 
 test('keeps a private post out of search engines and previews', () => {
-  const head = postHead({ ...post, isPrivate: true, privateId: 'x'.repeat(22), topic: null }, site)
+  const head = createPostHead({ ...post, isPrivate: true, privateId: 'x'.repeat(22), topic: null }, site)
   expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex, nofollow' })
   expect(JSON.stringify(head)).not.toContain('og:')
   expect(JSON.stringify(head)).not.toContain(post.title)

@@ -2,13 +2,13 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText, truncateWithEllipsis } from '#core/text.ts'
 import type { PageHead, SiteInfo } from '#web/navigation/page.ts'
-import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
+import { createPreviewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import type { PostPage } from '../contract.ts'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
 /** Returns the head of a post's page: title, canonical link, preview metadata for other sites, and structured data. */
-export const postHead = (post: PostPage, site: SiteInfo): PageHead => {
+export const createPostHead = (post: PostPage, site: SiteInfo): PageHead => {
   const title = `Post - ${post.title}`
   const description = truncateWithEllipsis(
     post.description.replace(/\s+/g, ' ').trim(),
@@ -36,7 +36,7 @@ export const postHead = (post: PostPage, site: SiteInfo): PageHead => {
       { property: 'og:title', content: post.title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },
-      ...previewImageMeta(picture),
+      ...createPreviewImageMeta(picture),
       { property: 'article:published_time', content: post.createdAt.toISOString() },
       { name: 'twitter:title', content: post.title },
       { name: 'twitter:description', content: description },

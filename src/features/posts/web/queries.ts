@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseField, traverseList, traverseTree } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, entityTreeTraversal, fieldTraversal, listTraversal } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   countPostVotes,
@@ -10,7 +10,7 @@ import type {
   PostCard,
   PostPage,
 } from '../contract.ts'
-import type { countVotesOfPosts } from '../contract-bulk.ts'
+import type { countVotesOnPosts } from '../contract-bulk.ts'
 import type { getLineage } from '../contract-lineage.ts'
 import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
@@ -38,9 +38,9 @@ declare module '#web/query-key.ts' {
 }
 
 const postKey = defineQueryKey('post', {
-  entities: traverseEntity<'post', PostPage>(
+  entities: entityTraversal<'post', PostPage>(
     'post',
-    traverseField('comments', traverseList(traverseTree('comment', 'replies'))),
+    fieldTraversal('comments', listTraversal(entityTreeTraversal('comment', 'replies'))),
   ),
   shows: 'post',
 })
@@ -53,7 +53,7 @@ const revealKey = defineQueryKey('reveal')
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: postKey(id),
-    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+    queryFn: () => callApi<typeof getPost>('GET /api/posts/:id', { params: { id } }),
   })
 
 /** Fetches a post by topic and slug. The topic in the path may be outdated. */
@@ -61,7 +61,7 @@ export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: postKey('slug', topicName, seoSlug),
     queryFn: () =>
-      call<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
+      callApi<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
   })
 
 const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } })
@@ -70,7 +70,7 @@ const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } 
 export const lineageQuery = (id: number) =>
   queryOptions({
     queryKey: lineageKey(id),
-    queryFn: () => call<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
+    queryFn: () => callApi<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
   })
 
 const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
@@ -79,7 +79,7 @@ const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'no
 export const relatedPostsQuery = (id: number) =>
   queryOptions({
     queryKey: relatedKey(id),
-    queryFn: () => call<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
+    queryFn: () => callApi<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
   })
 
 const tagSuggestionsKey = defineQueryKey('tag-suggestions')
@@ -88,7 +88,7 @@ const tagSuggestionsKey = defineQueryKey('tag-suggestions')
 export const tagSuggestionsQuery = (prefix: string) =>
   queryOptions({
     queryKey: tagSuggestionsKey(prefix),
-    queryFn: () => call<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
+    queryFn: () => callApi<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
   })
 
 const tagKey = defineQueryKey('tag')
@@ -96,21 +96,21 @@ const tagKey = defineQueryKey('tag')
 export const tagQuery = (tag: string) =>
   queryOptions({
     queryKey: tagKey(tag),
-    queryFn: () => call<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
+    queryFn: () => callApi<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
   })
 
 /** Fetches a private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: postKey('private', privateId),
-    queryFn: () => call<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
+    queryFn: () => callApi<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
   })
 
 /** Fetches the post to edit. It is always fetched because lists contain only the beginning of a prompt. */
 export const postToEditQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),
-    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+    queryFn: () => callApi<typeof getPost>('GET /api/posts/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -120,16 +120,17 @@ export const postVotesQuery = (id: number) =>
   queryOptions({
     queryKey: postVotesKey(id),
     queryFn: async () =>
-      (await call<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
+      (await callApi<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
     gcTime: 0,
   })
 
 /** Fetches the number of votes on several of the member's own posts. */
-export const votesOfPostsQuery = (ids: readonly number[]) =>
+export const votesOnPostsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: postVotesKey('several', ...ids),
     queryFn: async () =>
-      (await call<typeof countVotesOfPosts>('GET /api/user/posts/votes', { query: { ids: [...ids] } })).count,
+      (await callApi<typeof countVotesOnPosts>('GET /api/user/posts/votes', { query: { ids: [...ids] } }))
+        .count,
     gcTime: 0,
   })
 
@@ -141,7 +142,7 @@ export const revealQuery = (postId: number) =>
   queryOptions({
     queryKey: revealKey(postId),
     queryFn: async ({ client }) => {
-      const reply = await call<typeof revealPost>('POST /api/user/reveal', { body: { postId } })
+      const reply = await callApi<typeof revealPost>('POST /api/user/reveal', { body: { postId } })
       markPostRevealed(client, postId)
       return reply
     },

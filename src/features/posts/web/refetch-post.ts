@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { entityQueryFilter, invalidateEntity, patchEntity } from '#web/entity-cache.ts'
 import type { getPost } from '../contract.ts'
 import { isVotePending } from './pending-votes.ts'
@@ -11,7 +11,9 @@ import { isVotePending } from './pending-votes.ts'
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
   if (client.getQueryCache().findAll({ ...entityQueryFilter('post', postId), type: 'active' }).length > 0)
     return invalidateEntity(client, 'post', postId)
-  const post = await call<typeof getPost>('GET /api/posts/:id', { params: { id: postId } }).catch(() => null)
+  const post = await callApi<typeof getPost>('GET /api/posts/:id', { params: { id: postId } }).catch(
+    () => null,
+  )
   if (!post || isVotePending(postId)) return
   const { score, myVote, commentCount, bookmarkCount } = post
   const counts = { score, myVote, commentCount, bookmarkCount }

@@ -13,10 +13,10 @@ const revealed = createStore(NO_IDS)
 
 export const useIsRevealed = (postId: number): boolean => useStore(revealed, NO_IDS).has(postId)
 
-export const showPrompt = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
+export const showRevealedPrompt = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
 
 /** Sets `isRevealed` in every cached copy of the post, matching what the server returns from now on. */
 export const markPostRevealed = (client: QueryClient, postId: number): void =>
   patchEntity(client, 'post', postId, (post) => (post.isRevealed ? post : { ...post, isRevealed: true }))
 
-registerPendingActionHandler('reveal', ({ postId }) => showPrompt(postId))
+registerPendingActionHandler('reveal', ({ postId }) => showRevealedPrompt(postId))

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkResult } from '#core/bulk-schemas.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateEntity } from '#web/entity-cache.ts'
 import type { PostCard } from '../contract.ts'
@@ -13,7 +13,7 @@ export const changePostsVisibility = async (
   posts: readonly PostCard[],
   isPrivate: boolean,
 ): Promise<BulkResult> => {
-  const result = await call<typeof setPostVisibility>('PATCH /api/user/posts', {
+  const result = await callApi<typeof setPostVisibility>('PATCH /api/user/posts', {
     body: { ids: posts.map(({ id }) => id), isPrivate },
   })
   const [first] = posts

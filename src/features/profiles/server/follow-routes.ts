@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import * as follows from '#features/members/server/member-follows-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { followMember, listFollowedMembers, unfollowMember } from '../contract-follows.ts'
 
 export const memberFollowRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serve(app, followMember, async ({ member, params }) => {
+  serveEndpoint(app, followMember, async ({ member, params }) => {
     if (member.id === params.id) throw new HttpError('cannot-follow-yourself')
     const isFollowed = await follows.insertMemberFollow(sql, member.id, params.id)
     if (isFollowed === null) throw new HttpError('too-many-follows')
@@ -17,10 +17,10 @@ export const memberFollowRoutes = (
     return { isFollowed }
   })
 
-  serve(app, unfollowMember, async ({ member, params }) => {
+  serveEndpoint(app, unfollowMember, async ({ member, params }) => {
     if (!(await follows.deleteMemberFollow(sql, member.id, params.id))) throw new HttpError('user-not-found')
     return { isFollowed: false }
   })
 
-  serve(app, listFollowedMembers, ({ member }) => follows.listFollowedMembers(sql, member.id))
+  serveEndpoint(app, listFollowedMembers, ({ member }) => follows.selectFollowedMembers(sql, member.id))
 }

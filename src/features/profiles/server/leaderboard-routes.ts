@@ -5,11 +5,11 @@ import {
   selectRecentContributors,
   selectTopContributors,
 } from '#features/members/server/contributors-query.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { getLeaderboard } from '../contract-leaderboard.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
-  serve(app, getLeaderboard, ({ query: { window, limit }, viewer, read }) =>
+  serveEndpoint(app, getLeaderboard, ({ query: { window, limit }, viewer, read }) =>
     read(async (sql) => {
       const viewerId = viewer?.id ?? null
       const days = feedWindowDays[window]

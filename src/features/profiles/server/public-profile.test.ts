@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseJson } from '#core/parse-json.ts'
-import { getFeedCursor } from '#features/feeds/contract.ts'
+import { encodeFeedCursor } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
@@ -30,7 +30,7 @@ it("A profile's public posts are paged newest first without repeats while new po
   const first = await postsOf('?limit=3')
   expect(titles(first)).toEqual(['p4', 'p3', 'p2'])
   await seedPost(database, { by, title: 'just published', createdAt: timeAt(9) })
-  const after = getFeedCursor(first[2] as PostCard)
+  const after = encodeFeedCursor(first[2] as PostCard)
   expect(titles(await postsOf(`?limit=3&after=${after}`))).toEqual(['p1', 'p0'])
   expect(titles(await postsOf(`?limit=1&offset=1&after=${after}`))).toEqual(['p0'])
 })

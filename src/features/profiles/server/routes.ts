@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
-import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
+import { requireCurrentUser } from '#features/identity/server/require-current-user.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
-import { findPublicProfile, isUsernameTakenByOther } from '#features/members/server/profile-query.ts'
+import { isUsernameTakenByOther, selectPublicProfile } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { checkUsername, completeProfile, getProfile, updateProfile } from '../contract.ts'
-import { type ContributionCounts, contributionCountColumns, listUserPosts } from './store.ts'
+import { type ContributionCounts, contributionCountColumns, selectUserPosts } from './store.ts'
 import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
 export const profileRoutes = (
   app: FastifyInstance,
   { database, config, files }: { database: Database; config: Config; files: FileStore },
 ): void => {
-  serve(app, getProfile, async ({ params, query, viewer, read }) => {
+  serveEndpoint(app, getProfile, async ({ params, query, viewer, read }) => {
     const [profile, posts] = await read((sql) =>
       Promise.all([
-        findPublicProfile<ContributionCounts>(sql, viewer, params.username, contributionCountColumns(sql)),
-        listUserPosts(sql, viewer, params.username, query),
+        selectPublicProfile<ContributionCounts>(sql, viewer, params.username, contributionCountColumns(sql)),
+        selectUserPosts(sql, viewer, params.username, query),
       ]),
     )
     if (!profile) throw new HttpError('user-not-found')
@@ -29,18 +29,18 @@ export const profileRoutes = (
 
   const parts = { sql: database.sql, files, budget: createMediaBudget(database.sql, config) }
 
-  serve(app, updateProfile, async ({ member, body }) => {
+  serveEndpoint(app, updateProfile, async ({ member, body }) => {
     await update(parts, member, body)
-    return findCurrentUser(parts.sql, member.id)
+    return requireCurrentUser(parts.sql, member.id)
   })
 
-  serve(app, checkUsername, async ({ member, query: { username } }) => ({
+  serveEndpoint(app, checkUsername, async ({ member, query: { username } }) => ({
     isAvailable:
       !isReservedUsername(username) && !(await isUsernameTakenByOther(database.sql, username, member.id)),
   }))
 
-  serve(app, completeProfile, async ({ member, body }) => {
+  serveEndpoint(app, completeProfile, async ({ member, body }) => {
     await complete(parts, member, body)
-    return findCurrentUser(parts.sql, member.id)
+    return requireCurrentUser(parts.sql, member.id)
   })
 }

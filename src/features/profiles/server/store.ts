@@ -1,22 +1,22 @@
 import type { Viewer } from '#core/viewer.ts'
-import { publicCollectionCount } from '#features/collections/server/collection-count-query.ts'
-import { publicCommentCount } from '#features/comments/server/member-comments-query.ts'
+import { publicCollectionCountColumn } from '#features/collections/server/collection-count-query.ts'
+import { publicCommentCountColumn } from '#features/comments/server/member-comments-query.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
 import { userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { selectCards } from '#features/posts/server/card-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 
 type Page = { limit: number; offset: number; after?: FeedCursor | undefined; remixes?: string | undefined }
 
 /** Lists a page of a member's public posts or remixes, newest first. */
-export const listUserPosts = (
+export const selectUserPosts = (
   sql: Sql,
   viewer: Viewer,
   username: string,
   { limit, offset, after, remixes }: Page,
 ): Promise<PostCard[]> =>
-  listCards(
+  selectCards(
     sql,
     viewer,
     sql`select id, row_number() over () as ord from (
@@ -35,8 +35,8 @@ export type ContributionCounts = { remixCount: number; commentCount: number; col
  * Returns the columns of a profile that count the member's public remixes, their public collections and their comments
  * on public posts.
  */
-export const contributionCountColumns = (sql: AnySql): Fragment => sql`
-  ${publicCommentCount(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
+export const contributionCountColumns = (sql: AnySql): SqlFragment => sql`
+  ${publicCommentCountColumn(sql, sql`users.id`, MAX_COUNT)} as comment_count, (
     select count(*)::integer from (
       select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count,
-  ${publicCollectionCount(sql, sql`users.id`)} as collection_count`
+  ${publicCollectionCountColumn(sql, sql`users.id`)} as collection_count`

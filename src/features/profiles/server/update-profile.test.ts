@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { mapProfileFields, profileFieldNames, profileFields } from '#core/profile-fields.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -178,7 +178,7 @@ describe('The avatar', () => {
         .toBuffer()
       const { avatar } = (await update(headers, { avatar: data(bytes, 'text/plain') })).json()
       expect(avatar).toMatch(/^\/media\/[0-9a-f]{64}-256x256\.webp$/)
-      const file = path.join(getTestDataDir(app), 'media', storagePath(avatar.replace('/media/', '')))
+      const file = path.join(getTestDataDir(app), 'media', getStoragePath(avatar.replace('/media/', '')))
       const stored = await sharp(readFileSync(file)).metadata()
       expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 })
       expect(stored.exif).toBeUndefined()

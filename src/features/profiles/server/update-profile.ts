@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { Member } from '#core/viewer.ts'
 import { saveDataString } from '#features/media/server/data-string.ts'
-import { detectKindOfFile, isImageKind } from '#features/media/server/file-kind.ts'
+import { detectFileKind, isImageKind } from '#features/media/server/file-kind.ts'
 import { claimAvatarFile } from '#features/media/server/media-query.ts'
 import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'
@@ -29,11 +29,11 @@ const storeAvatar = async (
 ): Promise<string | null> => {
   if (avatar === null || avatar === '') return null
   if (avatar === current) return current
-  if (!avatar.startsWith('data:')) throw invalidFieldError('avatar', profileMessages.avatarInvalid)
+  if (!avatar.startsWith('data:')) throw createInvalidFieldError('avatar', profileMessages.avatarInvalid)
   return withTemporaryDirectory(store.files.dataDir, async (directory) => {
     const saved = await saveDataString(avatar, directory)
     if (saved === 'too-large') throw avatarTooLarge(profileMessages.avatarTooLarge)
-    const kind = saved === 'invalid' ? null : await detectKindOfFile(saved.from)
+    const kind = saved === 'invalid' ? null : await detectFileKind(saved.from)
     if (saved === 'invalid' || !isImageKind(kind)) throw notAnImage()
     const to = path.join(directory, randomUUID())
     const prepared = await processImage(store, userId, { from: saved.from, to, kind, use: 'avatar' }).catch(
@@ -98,7 +98,7 @@ export const completeProfile = async (
 ): Promise<void> => {
   if (member.profileCompleted) throw new HttpError('username-locked')
   if (isReservedUsername(fields.username))
-    throw invalidFieldError('username', profileMessages.usernameReserved)
+    throw createInvalidFieldError('username', profileMessages.usernameReserved)
   // Checks the username before processing the avatar because processing is more expensive. The unique index
   // still prevents duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()

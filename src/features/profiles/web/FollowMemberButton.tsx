@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -35,7 +35,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
     setIsPending(true)
     setFollowed(!isFollowed)
     try {
-      await call<typeof unfollowMember | typeof followMember>(
+      await callApi<typeof unfollowMember | typeof followMember>(
         isFollowed ? 'DELETE /api/users/:id/follow' : 'POST /api/users/:id/follow',
         { params: { id } },
       )

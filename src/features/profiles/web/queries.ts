@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { getNextFeedCursor } from '#features/feeds/web/queries.ts'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseField, traverseList, traversePages } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, fieldTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { checkUsername, getProfile, Profile } from '../contract.ts'
@@ -15,8 +15,8 @@ declare module '#web/entities.ts' {
 }
 
 const profileKey = defineQueryKey('profile', {
-  entities: traversePages<Profile>(
-    traverseEntity('member', traverseField('posts', traverseList(traverseEntity('post')))),
+  entities: infiniteDataTraversal<Profile>(
+    entityTraversal('member', fieldTraversal('posts', listTraversal(entityTraversal('post')))),
   ),
   shows: 'member',
   invalidatedBy: { stats: 'none' },
@@ -29,7 +29,7 @@ export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes 
   pagedQuery(
     hasOnlyRemixes ? profileKey(username.toLowerCase(), 'remixes') : profileKey(username.toLowerCase()),
     (after): Promise<Profile> =>
-      call<typeof getProfile>('GET /api/users/:username', {
+      callApi<typeof getProfile>('GET /api/users/:username', {
         params: { username },
         query: {
           limit: limits.pageSize,
@@ -46,7 +46,7 @@ const followedMembersKey = defineQueryKey('followed-members')
 /** Fetches the members whom the current user follows. */
 export const followedMembersQuery = queryOptions({
   queryKey: followedMembersKey(),
-  queryFn: () => call<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
+  queryFn: () => callApi<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
 })
 
 const usernameAvailabilityKey = defineQueryKey('username-availability')
@@ -55,6 +55,6 @@ const usernameAvailabilityKey = defineQueryKey('username-availability')
 export const usernameAvailabilityQuery = (username: string) =>
   queryOptions({
     queryKey: usernameAvailabilityKey(username),
-    queryFn: () => call<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
+    queryFn: () => callApi<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
     retry: false,
   })

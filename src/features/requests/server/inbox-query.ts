@@ -1,45 +1,46 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; limit: number; offset: number }
 
-const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
+const sender = (sql: AnySql): SqlFragment =>
+  sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
  * Selects only the ids of a page, newest first, and then reads the complete rows so that the rows of earlier
  * pages are never read. The search also covers the sender's username, which the column `words` contains.
  */
-const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
+const idPage = (sql: AnySql, from: SqlFragment, { q, limit, offset }: Page): SqlFragment => sql`
   (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
     order by id desc limit ${limit} offset ${offset}) idPage`
 
-export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
+export const selectTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
   order by r.id desc`
 
-export const listFeedbackRows = (sql: AnySql, page: Page) => sql<FeedbackRow[]>`
+export const selectFeedbackRows = (sql: AnySql, page: Page) => sql<FeedbackRow[]>`
   select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
   order by f.id desc`
 
-export const listAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]>`
+export const selectAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]>`
   select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id desc`
 
-type Waiting = { requests: number; feedback: number; ads: number }
+type InboxCounts = { requests: number; feedback: number; ads: number }
 
 /**
  * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so a full inbox
  * takes no longer to count.
  */
-export const countInboxItems = async (sql: AnySql, max: number): Promise<Waiting> => {
-  const count = (table: Fragment) =>
+export const countInboxItems = async (sql: AnySql, max: number): Promise<InboxCounts> => {
+  const count = (table: SqlFragment) =>
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
-  const [row] = await sql<Waiting[]>`
+  const [row] = await sql<InboxCounts[]>`
     select ${count(sql`topic_requests`)} as requests, ${count(sql`feedback`)} as feedback,
       ${count(sql`ad_requests`)} as ads`
   return row ?? { requests: 0, feedback: 0, ads: 0 }

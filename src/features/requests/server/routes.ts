@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { topicSlug } from '#core/slugs.ts'
-import { findTopicName } from '#features/topics/server/topics-query.ts'
+import { toTopicSlug } from '#core/slugs.ts'
+import { selectTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
 import { topicRequestMessages } from '../contract-messages.ts'
 import { insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
@@ -13,8 +13,8 @@ export const topicRequestRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serve(app, requestTopic, async ({ member, body }) => {
-    const existing = await findTopicName(sql, topicSlug(body.name))
+  serveEndpoint(app, requestTopic, async ({ member, body }) => {
+    const existing = await selectTopicName(sql, toTopicSlug(body.name))
     if (existing !== null) {
       const message = topicRequestMessages.topicExists(existing)
       throw new HttpError('topic-exists', { message, conflictUrl: paths.topic(existing) })
@@ -29,7 +29,7 @@ export const adRequestRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serve(app, requestAd, async ({ member, body }) => {
+  serveEndpoint(app, requestAd, async ({ member, body }) => {
     const requestId = await insertAdRequest(sql, member.id, body)
     if (requestId === null) throw new HttpError('ad-request-already-sent')
     return { id: requestId }
@@ -37,7 +37,7 @@ export const adRequestRoutes = (
 }
 
 export const feedbackRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, sendFeedback, async ({ member, body }) => {
+  serveEndpoint(app, sendFeedback, async ({ member, body }) => {
     const feedbackId = await insertFeedback(sql, member.id, body.content)
     if (feedbackId === null) throw new HttpError('feedback-already-sent')
     return { id: feedbackId }

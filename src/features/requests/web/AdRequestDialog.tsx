@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
@@ -28,7 +28,7 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
   const send = handleSubmit(
     async (values) => {
       try {
-        await call<typeof requestAd>('POST /api/ad-requests', { body: values })
+        await callApi<typeof requestAd>('POST /api/ad-requests', { body: values })
         dropDraft()
         showToast({ title: adTexts.done, tone: 'success' })
         onClose()

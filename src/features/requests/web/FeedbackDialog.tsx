@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
@@ -32,7 +32,7 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
   const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     try {
-      await call<typeof sendFeedback>('POST /api/feedback', { body: values })
+      await callApi<typeof sendFeedback>('POST /api/feedback', { body: values })
       dropDraft()
       showToast({ title: feedbackTexts.doneTitle, description: feedbackTexts.doneText, tone: 'success' })
       onClose()

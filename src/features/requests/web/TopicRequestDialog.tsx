@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -36,7 +36,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   const send = handleSubmit(async (values) => {
     setConflictUrl(null)
     try {
-      await call<typeof requestTopic>('POST /api/topics/request', { body: values })
+      await callApi<typeof requestTopic>('POST /api/topics/request', { body: values })
       dropDraft()
       showToast({
         title: topicRequestTexts.doneTitle,

@@ -7,7 +7,7 @@ import { findParticipationError } from '#features/posts/server/visibility-query.
 import { selectPromptVersion } from '#features/versions/server/prompt-version-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { listModelTallies } from './results-query.ts'
+import { selectModelTallies } from './results-query.ts'
 import * as store from './store.ts'
 
 /**
@@ -27,7 +27,7 @@ export const reportResult = (
       if (post.userId === member.id) throw new HttpError('own-post-result')
       await store.upsertResult(tx, member.id, postId, result)
       await markPostHasResults(tx, postId)
-      return listModelTallies(tx, postId)
+      return selectModelTallies(tx, postId)
     }),
   )
 
@@ -43,7 +43,7 @@ export const withdrawResult = async (
 ): Promise<ModelTally[]> => {
   if (!(await canReadPost(sql, member, postId, undefined))) throw new HttpError('post-not-found')
   await store.deleteResult(sql, member.id, postId, model)
-  return listModelTallies(sql, postId)
+  return selectModelTallies(sql, postId)
 }
 
 /**
@@ -54,9 +54,9 @@ export const listResults = async (sql: Sql, viewer: Viewer, postId: number, vers
   if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')
   const promptVersion = version === undefined ? undefined : await requirePromptVersion(sql, postId, version)
   const [tallies, reports, own] = await Promise.all([
-    listModelTallies(sql, postId, promptVersion),
-    store.listResultReports(sql, postId, promptVersion),
-    viewer ? store.listOwnResults(sql, postId, viewer.id, promptVersion) : [],
+    selectModelTallies(sql, postId, promptVersion),
+    store.selectResultReports(sql, postId, promptVersion),
+    viewer ? store.selectOwnResults(sql, postId, viewer.id, promptVersion) : [],
   ])
   return { tallies, reports, own }
 }

@@ -1,20 +1,20 @@
 import type { ModelTally } from '#features/posts/contract.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { wilsonLowerBound } from '../wilson.ts'
 
 /**
  * An SQL expression for the version in which the prompt of the post `p` was written: the given version, or the one that
  * introduced the current prompt.
  */
-export const promptVersionExpression = (sql: AnySql, promptVersion: number | undefined): Fragment =>
+export const promptVersionExpression = (sql: AnySql, promptVersion: number | undefined): SqlFragment =>
   promptVersion === undefined ? sql`p.prompt_version` : sql`${promptVersion}::integer`
 
 /**
  * Counts how often a post's prompt (the current one, or the one written in a version) worked with each model. The most
  * reliable model comes first.
  */
-export const listModelTallies = async (
+export const selectModelTallies = async (
   sql: AnySql,
   postId: number,
   promptVersion?: number,
@@ -32,7 +32,7 @@ export const listModelTallies = async (
  * An SQL condition that checks whether someone reported that the current prompt of the post `p` worked with
  * one of these models.
  */
-export const hasWorkedWith = (sql: AnySql, models: readonly string[]): Fragment => sql`
+export const hasWorkedWith = (sql: AnySql, models: readonly string[]): SqlFragment => sql`
   p.has_results and exists (
     select from post_results r
     where r.post_id = p.id and r.prompt_version = p.prompt_version and r.worked and r.model = any(${[...models]}::text[]))`

@@ -26,7 +26,7 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
  * Lists the newest reports on a prompt: the current one, or the one written in a version. The caller has checked the
  * viewer's access.
  */
-export const listResultReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<
+export const selectResultReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<
   ReportedResult[]
 >`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
@@ -34,7 +34,7 @@ export const listResultReports = (sql: AnySql, postId: number, promptVersion?: n
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
   where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 
-export const listOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
+export const selectOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
   PromptResult[]
 >`
   select r.model, r.worked, r.note, r.example, r.created_at

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { getModelsOfTypes } from '#core/model-catalogue.ts'
+import { getModelsByType } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { ResultReports } from './ResultReports.tsx'
-import { sendReport, updateTallies } from './send-report.ts'
+import { sendResultReport, updateCachedTallies } from './send-report.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
@@ -26,10 +26,10 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
   const { data, isError, refetch } = useQuery(resultsQuery(post.id))
   const withdraw = async (model: string) => {
     try {
-      const { tallies } = await call<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
+      const { tallies } = await callApi<typeof withdrawResult>('DELETE /api/posts/:id/results/:model', {
         params: { id: post.id, model },
       })
-      updateTallies(client, post.id, tallies)
+      updateCachedTallies(client, post.id, tallies)
       showToast({ title: texts.withdrawn, tone: 'success' })
     } catch (error) {
       showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
@@ -65,7 +65,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      await sendReport(client, post.id, { model, worked, note, example })
+      await sendResultReport(client, post.id, { model, worked, note, example })
       showToast({ title: texts.sent, tone: 'success' })
       onClose()
     } catch (cause) {
@@ -80,7 +80,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
         {(wiring) => (
           <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
             <option value="">{texts.chooseModel}</option>
-            {getModelsOfTypes([post.type]).map(({ id, name }) => (
+            {getModelsByType([post.type]).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { listResults } from '../contract.ts'
 
@@ -10,7 +10,7 @@ export const resultsQuery = (postId: number, version?: number) =>
   queryOptions({
     queryKey: version === undefined ? resultsKey(postId) : resultsKey(postId, version),
     queryFn: () =>
-      call<typeof listResults>('GET /api/posts/:id/results', {
+      callApi<typeof listResults>('GET /api/posts/:id/results', {
         params: { id: postId },
         query: version === undefined ? {} : { version },
       }),

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { countPostsPerQueryPart, findPostsByParts } from './partial-matches-query.ts'
-import { splitTermsIntoParts, weighParts } from './query-parts.ts'
+import { countPostsPerQueryPart, selectPostsByQueryParts } from './partial-matches-query.ts'
+import { splitTermsIntoParts, weightQueryParts } from './query-parts.ts'
 import { quoteLexeme, type SearchQueries } from './search-terms.ts'
 import type { SearchMatch, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
@@ -30,10 +30,10 @@ export const findPartialMatches = async (
     const words = analyzed.map(({ lexemes }) => lexemes.map(quoteLexeme).join(' & '))
     const counted = await countPostsPerQueryPart(sql, words, { isMember: request.isMember, ms })
     const frequencies = counted.map(({ posts }) => posts)
-    const parts = weighParts(analyzed, frequencies, counted[0]?.total ?? 1)
+    const parts = weightQueryParts(analyzed, frequencies, counted[0]?.total ?? 1)
     const remainingMs = time.remainingMs(FIND_MS)
     if (parts.length > 0 && remainingMs > 0)
-      found = await findPostsByParts(sql, { request, parts, excluded, ms: remainingMs })
+      found = await selectPostsByQueryParts(sql, { request, parts, excluded, ms: remainingMs })
   })
   return found
 }

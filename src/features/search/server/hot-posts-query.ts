@@ -10,8 +10,8 @@ const BATCH_SIZE = 500
  * can stop at any point.
  */
 export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
-  await deleteColdPosts(sql)
-  const missing = await findMissingHotPosts(sql)
+  await deleteStaleHotPosts(sql)
+  const missing = await selectMissingHotPostIds(sql)
   for (let offset = 0; offset < missing.length; offset += BATCH_SIZE)
     await upsertHotPosts(sql, missing.slice(offset, offset + BATCH_SIZE))
 }
@@ -29,7 +29,7 @@ const topPostIds = (sql: AnySql) => sql`
   select id from posts where not is_private order by score desc, created_at desc, id desc limit ${MAX_HOT_POSTS}`
 
 /** Returns the top posts that are missing from the copy of hot posts, ordered by score. */
-export const findMissingHotPosts = async (sql: AnySql): Promise<number[]> => {
+export const selectMissingHotPostIds = async (sql: AnySql): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from (${topPostIds(sql)}) best where not exists (select from hot_post_search where post_id = id)`
   return rows.map(({ id }) => id)
@@ -45,13 +45,13 @@ export const upsertHotPosts = (sql: AnySql, ids: readonly number[]) => sql`
   on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole`
 
 /** Deletes the copies of posts that are no longer among the top posts and are more than a day old. */
-export const deleteColdPosts = (sql: AnySql) => sql`
+export const deleteStaleHotPosts = (sql: AnySql) => sql`
   with best as materialized (${topPostIds(sql)})
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`
 
 /** Returns which of the given ids belong to posts in the copy of hot posts. */
-export const findHotPosts = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
+export const filterHotPostIds = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select post_id as id from hot_post_search where post_id = any(${[...ids]}::integer[])`
   return rows.map(({ id }) => id)

@@ -6,10 +6,10 @@ import {
   type PostFieldName,
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
-import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { joinPostTopic } from '#features/posts/server/access-query.ts'
 import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { filterHotPostIds, upsertHotPosts } from './hot-posts-query.ts'
 import { extractVocabulary } from './vocabulary.ts'
 
 /**
@@ -32,7 +32,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   const published = await sql<{ title: string; topic: string | null }[]>`
     with published as (
       select p.id, ${postFieldColumns(sql)}, t.name as topic, concat_ws(' ', t.name, u.username) as names
-      from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}
+      from posts p ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}
       where p.id = ${inChangedIds} and not p.is_private
     ), written as (
       insert into post_search (post_id, visible, whole)
@@ -43,7 +43,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
     select title, topic from published`
-  await upsertHotPosts(sql, areNew ? ids : await findHotPosts(sql, ids))
+  await upsertHotPosts(sql, areNew ? ids : await filterHotPostIds(sql, ids))
   await insertWords(
     sql,
     extractVocabulary(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),
@@ -56,15 +56,15 @@ type Part = NonNullable<ReturnType<typeof getSearchIndexPart>>
 const indexedText = (
   sql: AnySql,
   part: Part,
-  columnOf = (name: PostFieldName): Fragment => sql(name),
-): Fragment =>
+  columnOf = (name: PostFieldName): SqlFragment => sql(name),
+): SqlFragment =>
   postFieldNames
     .filter((name) => getSearchIndexPart(name) === part)
     .map(columnOf)
     .reduce((text, next) => sql`${text} || ' ' || ${next}`)
 
 /** Works like `indexedText`, but covers only the text that visitors can read. */
-const visibleText = (sql: AnySql, part: Part): Fragment =>
+const visibleText = (sql: AnySql, part: Part): SqlFragment =>
   indexedText(sql, part, (name) =>
     isTruncatedForVisitors(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
   )

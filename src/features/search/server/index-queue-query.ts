@@ -1,4 +1,4 @@
-import { lockPostRows, publicPostIdsOf } from '#features/posts/server/access-query.ts'
+import { lockPostRows, publicPostIdsInTopic } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -32,7 +32,7 @@ const INDEXING_SECONDS = 30
 export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<void> => {
   await sql`
     insert into search_index_queue (post_id)
-    ${publicPostIdsOf(sql, topicId)}
+    ${publicPostIdsInTopic(sql, topicId)}
     on conflict (post_id) do update set post_id = excluded.post_id`
   await enqueueJob(sql, indexQueueJob, {}, { delaySeconds: INDEXING_SECONDS })
 }

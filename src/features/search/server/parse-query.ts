@@ -1,5 +1,5 @@
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { modelIdFromName } from '#core/slugs.ts'
+import { modelNameToId } from '#core/slugs.ts'
 import { isValidTag, normalizeTag } from '#core/tags.ts'
 
 export type ParsedQuery = {
@@ -78,7 +78,7 @@ const typesOf = (value: string): PostType[] =>
 
 /** Returns the model with that name, or the models whose names begin with it (`sora`, `dalle`). */
 const modelsOf = (value: string): string[] => {
-  const id = modelIdFromName(value)
+  const id = modelNameToId(value)
   if (id === '' || modelIds.includes(id)) return id === '' ? [] : [id]
   const withoutHyphens = id.replaceAll('-', '')
   return modelIds.filter((knownId) => knownId.replaceAll('-', '').startsWith(withoutHyphens))

@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
-import { filterConditions, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { buildFilterConditions, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**
@@ -41,11 +41,11 @@ type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: s
  * highest weight in the title, then in the description, then in the public beginning of the prompt, and the lowest in
  * the rest of the prompt, which only members can read.
  */
-export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
+export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVectorColumn(sql, request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
-  const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
+  const candidates = (from: SqlFragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
       select s.post_id ${from}
       where ${vector} @@ words and ${withDeadline(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
@@ -73,7 +73,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
       from (select distinct post_id from candidates) found
       ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
       left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
-      where ${filterConditions(sql, request)}
+      where ${buildFilterConditions(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id
     )

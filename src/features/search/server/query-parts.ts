@@ -68,7 +68,7 @@ const REQUEST_WEIGHT = 0.3
 /**
  * Assigns a weight to each part. `frequencies` contains the number of posts, out of `total`, that contain each part.
  */
-export const weighParts = (
+export const weightQueryParts = (
   parts: readonly AnalyzedTerm[],
   frequencies: readonly number[],
   total: number,

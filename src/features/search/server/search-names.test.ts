@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { findNames } from './search-names.ts'
+import { findMatchingNames } from './search-names.ts'
 
 const database = await createTestDatabase()
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(database.close)
 
 const namesFor = async (q: string) => {
-  const { topics, people } = await findNames(database.sql, q)
+  const { topics, people } = await findMatchingNames(database.sql, q)
   return [topics.map(({ name }) => name), people.map(({ username }) => username)]
 }
 

@@ -1,5 +1,5 @@
-import { findMembersByName } from '#features/members/server/profile-query.ts'
-import { findTopicsByName } from '#features/topics/server/topic-list-query.ts'
+import { selectMembersByName } from '#features/members/server/profile-query.ts'
+import { selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { NameMatches } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
@@ -13,7 +13,7 @@ const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 
 /** Returns the topics and members whose names match the query. */
-export const findNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatches => {
+export const findMatchingNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatches => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
   return sql.begin('read only', async (transaction): Promise<NameMatches> => {
@@ -24,8 +24,8 @@ export const findNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatch
     const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
     const prefixes = words.filter((word) => word.length >= MIN_PREFIX_LENGTH)
     return {
-      topics: await findTopicsByName(transaction, { all: strict, any }),
-      people: await findMembersByName(
+      topics: await selectTopicsByName(transaction, { all: strict, any }),
+      people: await selectMembersByName(
         transaction,
         [words.join('_'), words.join(''), ...words],
         words.length > MAX_NAME_WORDS ? [] : prefixes,

@@ -1,8 +1,8 @@
 import type { Viewer } from '#core/viewer.ts'
-import { listCardsById } from '#features/posts/server/card-query.ts'
+import { selectCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchResult } from '../contract.ts'
-import { findSearchPage, type SearchQuery } from './find-results.ts'
+import { findSearchPage, type SearchQuery } from './find-search-page.ts'
 import { highlightResults } from './highlight-results.ts'
 import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
 import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
@@ -24,7 +24,7 @@ export const searchWithSpellingCorrection = async (
   )
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
-  const cards = await listCardsById(sql, viewer, ids)
+  const cards = await selectCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
   const marked = await highlightResults(sql, cards, searched)
   const found =

@@ -1,6 +1,6 @@
 import { hasTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import type { SearchQueries } from './search-terms.ts'
@@ -49,14 +49,14 @@ export type SearchMatch = { id: number; rank: number; score: number }
 export type TimedSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts, which is
- * small enough to stay in memory.
+ * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts,
+ * which is small enough to stay in memory.
  */
 export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from hot_post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     order by p.score desc, p.id desc limit ${MAX_RANKED_MATCHES}
   ) found`
 
@@ -65,13 +65,13 @@ export const searchAllPosts = (sql: AnySql, search: TimedSearch, max: number) =>
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     limit ${max}
   ), titled as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
     where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
-      and ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+      and ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
     limit ${MAX_SAME_TITLE}
   )
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
@@ -84,7 +84,7 @@ export const searchNewestPosts = (sql: AnySql, search: TimedSearch) => sql<Searc
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from (
-      select id, score from posts p where ${filterConditions(sql, search.request)}
+      select id, score from posts p where ${buildFilterConditions(sql, search.request)}
       order by created_at desc, id desc limit ${MAX_NEWEST}
     ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
     where ${isMatch(sql, search)} limit ${MAX_RANKED_MATCHES}
@@ -98,20 +98,20 @@ export const sortPostIdsByDate = async (sql: AnySql, ids: readonly number[]): Pr
 }
 
 /** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
-export const findPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
-  select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
+export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
+  select id, 0 as rank, score from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * Finds posts for a query that no index can answer (`-rain`): reads posts after the cursor until the page is full, up
  * to a maximum.
  */
-export const findPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
+export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
   SearchMatch[]
 >`
   select p.id, 0 as rank, p.score
   from (
-    select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
+    select id, score, created_at from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
   where ${withDeadline(sql, ms, sql`${searchVectorColumn(sql, request)} @@ ${queries.strict}::tsquery`)}
@@ -122,7 +122,7 @@ export const findPostsByExclusion = (sql: AnySql, { request, queries, ms }: Time
  * then checked in each post, but only until the deadline, because an author may have written posts that take a long
  * time to check.
  */
-const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): Fragment => {
+const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): SqlFragment => {
   const vector = searchVectorColumn(sql, request)
   return sql`${vector} @@ ${queries.words}::tsquery
     ${queries.isExact ? sql`` : sql`and ${withDeadline(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
@@ -132,7 +132,7 @@ const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): Fragment =
  * Wraps a condition so that it is false for each row after the deadline. Only `case` guarantees the order of
  * evaluation.
  */
-export const withDeadline = (sql: AnySql, ms: number, condition: Fragment) =>
+export const withDeadline = (sql: AnySql, ms: number, condition: SqlFragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**
@@ -156,7 +156,7 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
 const textVector = (sql: AnySql, text: string) =>
   sql`to_tsvector('public.prompt_search', segment_text(${text}))`
 
-export const filterConditions = (
+export const buildFilterConditions = (
   sql: AnySql,
   { types, models, works, tags, topicId, userId }: SearchFilters,
 ) => sql`

@@ -1,13 +1,13 @@
-import { findMembersByName, findSimilarMembers } from '#features/members/server/profile-query.ts'
-import { findSimilarTopics, findTopicsByName } from '#features/topics/server/topic-list-query.ts'
+import { selectMembersByName, selectSimilarMembers } from '#features/members/server/profile-query.ts'
+import { selectSimilarTopics, selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { SuggestedPost, Suggestions } from '../contract-suggestions.ts'
 import { parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, MAX_SEARCH_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
 import {
-  findHotPostsByTitle,
-  findPostsByTitle,
-  findWordCompletions,
+  selectHotPostsByTitle,
+  selectPostsByTitle,
+  selectWordCompletions,
   setSuggestionTimeout,
 } from './suggestion-query.ts'
 import { analyzeTerms, prepareSearch } from './terms-query.ts'
@@ -34,13 +34,13 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
       await setSuggestionTimeout(transaction, SUGGESTIONS_MS)
       const { query, wordQuery } = await buildQueries(transaction, words)
       if (query !== '') {
-        found.topics = (await findTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)
+        found.topics = (await selectTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)
         found.posts = await findPosts(transaction, { query, wordQuery }, time.remainingMs)
       }
       found.people = await findPeople(transaction, words)
       if (found.posts.length + found.topics.length + found.people.length > 0) return
-      found.topics = await findSimilarTopics(transaction, words.join('-'), MAX_NAMES)
-      found.people = await findSimilarMembers(transaction, words.join('_'), MAX_NAMES)
+      found.topics = await selectSimilarTopics(transaction, words.join('-'), MAX_NAMES)
+      found.people = await selectSimilarMembers(transaction, words.join('_'), MAX_NAMES)
     })
   await sql.begin('read only', suggest).catch((error: unknown) => {
     if (!time.isCanceled()) throw error
@@ -80,7 +80,7 @@ const buildQueries = async (
   words: readonly string[],
 ): Promise<{ query: string; wordQuery: string }> => {
   const last = words.at(-1) ?? ''
-  const completions = WORD.test(last) ? await findWordCompletions(sql, last) : []
+  const completions = WORD.test(last) ? await selectWordCompletions(sql, last) : []
   const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
   const typed = analyzed.slice(0, words.length)
   const lexemes = typed.flatMap((term) => term.lexemes)
@@ -112,10 +112,10 @@ const findPosts = async (
   remainingMs: (max: number) => number,
 ): Promise<SuggestedPost[]> => {
   const limits = () => ({ ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
-  const hot = await findHotPostsByTitle(sql, { query, ...limits() })
+  const hot = await selectHotPostsByTitle(sql, { query, ...limits() })
   if (hot.length === MAX_POSTS || wordQuery === '') return hot
   const ids = new Set(hot.map(({ id }) => id))
-  const others = (await findPostsByTitle(sql, { query: wordQuery, ...limits() })).filter(
+  const others = (await selectPostsByTitle(sql, { query: wordQuery, ...limits() })).filter(
     ({ id }) => !ids.has(id),
   )
   return [...hot, ...others].slice(0, MAX_POSTS)
@@ -125,5 +125,5 @@ const findPeople = async (sql: AnySql, words: readonly string[]) => {
   const [name = '', ...others] = words.map((word) => word.replace(/^@/, ''))
   const prefixes = others.length === 0 && name.length >= MIN_PREFIX_LENGTH ? [name] : []
   const whole = [[name, ...others].join('_'), [name, ...others].join('')]
-  return (await findMembersByName(sql, whole, prefixes)).slice(0, MAX_NAMES)
+  return (await selectMembersByName(sql, whole, prefixes)).slice(0, MAX_NAMES)
 }

@@ -1,5 +1,5 @@
-import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { joinPostTopic } from '#features/posts/server/access-query.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SuggestedPost } from '../contract-suggestions.ts'
 import { isTimedOut } from './vector-query.ts'
 
@@ -19,23 +19,23 @@ export const setSuggestionTimeout = (sql: AnySql, ms: number) => sql`
  * Returns known words that begin with the typed one, shortest first. Searching stems alone would find nothing for
  * `generati`, because the stem of `generation` is shorter.
  */
-export const findWordCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
+export const selectWordCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
   const rows = await sql<{ word: string }[]>`
     select word from search_words where word like ${`${word}%`} order by length(word), word limit ${MAX_COMPLETIONS}`
   return rows.map((row) => row.word)
 }
 
-type Titles = { query: string; ms: number; max: number }
+type TitleSearch = { query: string; ms: number; max: number }
 
 /** Returns the top-scored hot posts whose titles match a tsquery. */
-export const findHotPostsByTitle = (sql: AnySql, titles: Titles) =>
+export const selectHotPostsByTitle = (sql: AnySql, titles: TitleSearch) =>
   findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
 
 /**
  * Searches all posts for titles that match a tsquery. Use this only if few hot posts match; in that case, few
  * other posts match either.
  */
-export const findPostsByTitle = (sql: AnySql, titles: Titles) =>
+export const selectPostsByTitle = (sql: AnySql, titles: TitleSearch) =>
   findByTitle(
     sql,
     titles,
@@ -43,7 +43,7 @@ export const findPostsByTitle = (sql: AnySql, titles: Titles) =>
   )
 
 /** Must have the same form as the expression of the index on titles. */
-const isTitleMatch = (sql: AnySql, { query, ms }: Titles): Fragment => sql`
+const isTitleMatch = (sql: AnySql, { query, ms }: TitleSearch): SqlFragment => sql`
   ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not ${isTimedOut(sql, ms)}`
 
 type Row = {
@@ -58,7 +58,11 @@ type Row = {
  * Finds the matches before sorting them. If PostgreSQL scanned posts by score, it could read every post to find a rare
  * word.
  */
-const findByTitle = async (sql: AnySql, { max }: Titles, matches: Fragment): Promise<SuggestedPost[]> => {
+const findByTitle = async (
+  sql: AnySql,
+  { max }: TitleSearch,
+  matches: SqlFragment,
+): Promise<SuggestedPost[]> => {
   const rows = await sql<Row[]>`
     with matches as materialized (${matches}), best as (
       select p.id, p.title, p.type, p.seo_slug, p.topic_id, p.score
@@ -66,7 +70,7 @@ const findByTitle = async (sql: AnySql, { max }: Titles, matches: Fragment): Pro
       where not p.is_private order by p.score desc, p.id desc limit ${max}
     )
     select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
-    from best p ${joinTopicOfPost(sql)} order by p.score desc, p.id desc`
+    from best p ${joinPostTopic(sql)} order by p.score desc, p.id desc`
   return rows.map(({ topicName, ...post }) => ({
     ...post,
     isPrivate: false,

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
  * Returns the column of a post's search vector (`s`) for the user: members search the whole prompt, visitors only the
@@ -11,5 +11,5 @@ export const searchVectorColumn = (sql: AnySql, { isMember }: { isMember: boolea
  * An SQL condition that is true once the statement has run for longer than `ms` milliseconds. It is cheap enough to
  * evaluate for each row.
  */
-export const isTimedOut = (sql: AnySql, ms: number): Fragment =>
+export const isTimedOut = (sql: AnySql, ms: number): SqlFragment =>
   sql`clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond'`

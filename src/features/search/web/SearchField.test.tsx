@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, renderComponent } from '#tests/components/render-component.tsx'
+import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { addRecentSearch, readRecentSearches } from '#web/recent-searches.ts'
 import type { Suggestions } from '../contract-suggestions.ts'
 import { SearchField } from './SearchField.tsx'
@@ -30,7 +30,7 @@ const Form = () => {
   )
 }
 
-const setUp = async (api: Api = {}) => {
+const setUp = async (api: FakeApi = {}) => {
   const all = await renderComponent(<Form />, {
     api: { 'GET /api/search/suggestions': () => ({ body: suggestions }), ...api },
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PostCard } from '#app/web/post/PostCard.tsx'
 import type { CurrentUser } from '#core/current-user.ts'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
 import { SearchResults } from './SearchResults.tsx'
@@ -19,15 +19,17 @@ const aResult = (id: number, fields: Partial<SearchResult> = {}): SearchResult =
 
 const noNames = { topics: [], people: [] }
 
-const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null = buildMember()) =>
+const setUp = (results: SearchResult[], api: FakeApi = {}, user: CurrentUser | null = buildMember()) =>
   renderComponent(
     <SearchResults
       q="haiku"
-      choice={{ types: ['Text'], models: [], sortBy: 'relevance' }}
-      filters={<p>Filters</p>}
+      filters={{ types: ['Text'], models: [], sortBy: 'relevance' }}
+      filterLinks={<p>Filters</p>}
       ad={null}
     >
-      {(post, position, marking) => <PostCard post={post} feedPosition={position} marking={marking} />}
+      {(post, position, highlights) => (
+        <PostCard post={post} feedPosition={position} highlights={highlights} />
+      )}
     </SearchResults>,
     {
       user,

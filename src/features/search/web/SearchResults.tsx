@@ -17,13 +17,13 @@ import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'choice'>
+type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'filters'>
 
 /**
  * Shows the number of results, the sort orders, the number of ignored words, and a hint for visitors that members can
  * search whole prompts.
  */
-const SearchSummary = ({ first, q, choice }: SummaryProps) => {
+const SearchSummary = ({ first, q, filters }: SummaryProps) => {
   const isVisitor = useCurrentUser() === null
   const { found = null, ignoredTerms = 0 } = first ?? {}
   if (!isVisitor && !first) return null
@@ -32,7 +32,7 @@ const SearchSummary = ({ first, q, choice }: SummaryProps) => {
       {first && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
-          <SortLinks q={q} choice={choice} />
+          <SortLinks q={q} filters={filters} />
         </div>
       )}
       {ignoredTerms > 0 && <p>{texts.ignored(ignoredTerms)}</p>}
@@ -53,19 +53,19 @@ const SearchSummary = ({ first, q, choice }: SummaryProps) => {
 }
 
 /** Shows the sort orders as links so that the URL contains the chosen one. */
-const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
+const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
   const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
   return (
     <ul aria-label={texts.sort} className="-mx-1.5 ml-auto flex items-center">
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
           <SiteLink
-            href={buildFiltersUrl(paths.home, { ...choice, sortBy }, defaults, q)}
+            href={buildFiltersUrl(paths.home, { ...filters, sortBy }, defaults, q)}
             keepScroll
-            aria-current={sortBy === choice.sortBy ? 'true' : undefined}
+            aria-current={sortBy === filters.sortBy ? 'true' : undefined}
             className={classNames(
               'control inline-flex items-center px-1.5 text-sm',
-              sortBy === choice.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
+              sortBy === filters.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
             )}
           >
             {texts.sorts[sortBy]}
@@ -85,15 +85,15 @@ export type HighlightedTexts = {
 
 type Props = {
   q: string
-  choice: FeedFilters<SearchSort>
-  filters: ReactNode
+  filters: FeedFilters<SearchSort>
+  filterLinks: ReactNode
   ad: ReactNode
-  children(result: SearchResult, position: FeedPosition, marking: HighlightedTexts): ReactNode
+  children(result: SearchResult, position: FeedPosition, highlights: HighlightedTexts): ReactNode
 }
 
 /** Shows search results with the matches highlighted, and the corrected query if there is one. */
-export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
-  const query = searchQuery({ q, ...choice })
+export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) => {
+  const query = searchQuery({ q, ...filters })
   const results = useInfiniteQuery(query).data?.pages.flat() ?? []
   const correctedTo = results[0]?.correctedTo
   const firstPartial = results.find(({ isPartial }) => isPartial)?.id
@@ -109,8 +109,8 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
         </p>
       )}
       <MatchingNames q={q} />
-      {filters}
-      <SearchSummary first={results[0]} q={q} choice={choice} />
+      {filterLinks}
+      <SearchSummary first={results[0]} q={q} filters={filters} />
       <Feed
         label={texts.feed}
         query={query}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Api, renderComponent } from '#tests/components/render-component.tsx'
+import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import SimilarPosts from './SimilarPosts.tsx'
 
-const setUp = (search: Api[string], title = 'Haiku: "rain"') =>
+const setUp = (search: FakeApi[string], title = 'Haiku: "rain"') =>
   renderComponent(<SimilarPosts title={title} />, { api: { 'GET /api/search': search } })
 
 it('lists at most three public posts that open in a new tab', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { call } from '#web/api-client.ts'
-import { traverseEntity, traverseList, traversePages } from '#web/entities.ts'
+import { callApi } from '#web/api-client.ts'
+import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
@@ -9,7 +9,7 @@ import type { listSuggestions } from '../contract-suggestions.ts'
 import { encodeSearchCursor, type SearchSort } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
-  entities: traversePages<SearchResult[]>(traverseList(traverseEntity('post'))),
+  entities: infiniteDataTraversal<SearchResult[]>(listTraversal(entityTraversal('post'))),
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')
@@ -26,7 +26,7 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
   pagedQuery(
     searchKey(q, types, models, sortBy),
     (after): Promise<SearchResult[]> =>
-      call<typeof searchPosts>('GET /api/search', {
+      callApi<typeof searchPosts>('GET /api/search', {
         query: {
           q,
           types: types.join(','),
@@ -47,7 +47,7 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
 export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
-    queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+    queryFn: () => callApi<typeof searchNames>('GET /api/search/names', { query: { q } }),
   })
 
 /** Fetches suggestions for an unfinished query. The request is aborted when the query changes. */
@@ -55,7 +55,7 @@ export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: suggestionsKey(q),
     queryFn: ({ signal }) =>
-      call<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, signal),
+      callApi<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, signal),
     enabled: q !== '',
     retry: false,
     staleTime: 60_000,
@@ -69,6 +69,6 @@ export const suggestionsQuery = (q: string) =>
 export const similarPostsQuery = (q: string) =>
   queryOptions({
     queryKey: similarPostsKey(q),
-    queryFn: () => call<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
+    queryFn: () => callApi<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
     retry: false,
   })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { getSiteText } from '../contract.ts'
-import { readSiteText } from './read-site-text.ts'
+import { getSiteTextOrDefault } from './read-site-text.ts'
 
 export const siteTextRoutes = (app: FastifyInstance): void => {
-  serve(app, getSiteText, ({ params, read }) => read((sql) => readSiteText(sql, params.name)))
+  serveEndpoint(app, getSiteText, ({ params, read }) => read((sql) => getSiteTextOrDefault(sql, params.name)))
 }

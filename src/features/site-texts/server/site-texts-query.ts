@@ -7,7 +7,7 @@ type Row = { id: number; text: string; updatedAt: Date }
  * Returns the text that the operator has written, or null if there is none. An empty text means that the default text
  * applies.
  */
-export const findSiteText = async (sql: AnySql, name: SiteTextName): Promise<Row | null> => {
+export const selectSiteText = async (sql: AnySql, name: SiteTextName): Promise<Row | null> => {
   const [row] = await sql<Row[]>`select id, text, updated_at from site_texts where name = ${name}`
   return row ?? null
 }

@@ -5,7 +5,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { editPost } from '#features/posts/server/edit-post.ts'
 import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
-import { findPostOwner } from '#features/posts/server/post-query.ts'
+import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import { recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -65,7 +65,7 @@ export const acceptSuggestedEdit = async (
 }
 
 const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member, postId: number) => {
-  const ownership = await findPostOwner(sql, member, postId)
+  const ownership = await selectPostOwner(sql, member, postId)
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   requireActiveMember(member)

@@ -3,20 +3,20 @@ import { pick } from '#core/pick.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { getDefaultPostFields, isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { compareFields } from '#features/versions/server/compare-fields.ts'
-import { requireVisiblePost, toCurrentVersion } from '#features/versions/server/read-versions.ts'
+import { requireVisiblePost, toVersionedPost } from '#features/versions/server/read-versions.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ComparedSuggestedEdit } from '../contract.ts'
 import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
-import { listSuggestedEditRows, type StoredSuggestedEdit, selectSuggestedEdit } from './store.ts'
+import { type StoredSuggestedEdit, selectSuggestedEdit, selectSuggestedEdits } from './store.ts'
 
 /** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
 export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const rows = await listSuggestedEditRows(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
+  const rows = await selectSuggestedEdits(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
   const suggestedEdits = rows.slice(0, SUGGESTED_EDITS_PER_PAGE)
   const hasMore = rows.length > SUGGESTED_EDITS_PER_PAGE
   return {
-    post: toCurrentVersion(post),
+    post: toVersionedPost(post),
     suggestedEdits,
     before: (hasMore && suggestedEdits.at(-1)?.id) || null,
   }
@@ -42,7 +42,7 @@ export const getSuggestedEdit = async (
   const { before, after, ...suggestedEdit } = await requireEdit(sql, postId, id)
   const unchanged = getDefaultPostFields()
   return {
-    post: toCurrentVersion(post),
+    post: toVersionedPost(post),
     suggestedEdit,
     // Skips a prompt that is truncated for visitors, because it cannot be compared with the whole text.
     isOutdated: suggestedEdit.changed.some(

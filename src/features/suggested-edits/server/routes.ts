@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
 import * as contract from '../contract.ts'
@@ -28,35 +28,35 @@ export const suggestedEditRoutes = (
     id: suggestion,
   })
 
-  serve(app, contract.listSuggestedEdits, ({ viewer, params, query, read }) =>
+  serveEndpoint(app, contract.listSuggestedEdits, ({ viewer, params, query, read }) =>
     read((reads) => listSuggestedEdits(reads, viewer, params.id, query.before)),
   )
-  serve(app, contract.getSuggestedEdit, ({ viewer, params, read }) =>
+  serveEndpoint(app, contract.getSuggestedEdit, ({ viewer, params, read }) =>
     read((reads) => getSuggestedEdit(reads, viewer, params.id, params.suggestion)),
   )
-  serve(app, contract.getOwnSuggestedEdit, ({ member, params }) =>
+  serveEndpoint(app, contract.getOwnSuggestedEdit, ({ member, params }) =>
     getOwnSuggestedEdit(sql, member, params.id, params.suggestion),
   )
 
-  serve(app, contract.suggestEdit, async ({ member, params, body }) => ({
+  serveEndpoint(app, contract.suggestEdit, async ({ member, params, body }) => ({
     id: await suggestEdit(services, member, params.id, body),
   }))
-  serve(app, contract.reviseSuggestedEdit, async ({ member, params, body }) => ({
+  serveEndpoint(app, contract.reviseSuggestedEdit, async ({ member, params, body }) => ({
     id: await reviseSuggestedEdit(services, member, targetOf(params), body),
   }))
-  serve(app, contract.deleteSuggestedEdit, async ({ member, params }) => {
+  serveEndpoint(app, contract.deleteSuggestedEdit, async ({ member, params }) => {
     await deleteSuggestedEdit({ sql, recordDeletion }, member, params.id, params.suggestion)
     return {}
   })
 
-  serve(app, contract.acceptSuggestedEdit, ({ member, params }) =>
+  serveEndpoint(app, contract.acceptSuggestedEdit, ({ member, params }) =>
     acceptSuggestedEdit(services, member, targetOf(params)),
   )
-  serve(app, contract.declineSuggestedEdit, async ({ member, params, body }) => {
+  serveEndpoint(app, contract.declineSuggestedEdit, async ({ member, params, body }) => {
     await respondToSuggestedEdit(services, member, targetOf(params), { status: 'declined', ...body })
     return {}
   })
-  serve(app, contract.requestChanges, async ({ member, params, body }) => {
+  serveEndpoint(app, contract.requestChanges, async ({ member, params, body }) => {
     await respondToSuggestedEdit(services, member, targetOf(params), { status: 'changes-requested', ...body })
     return {}
   })

@@ -17,7 +17,7 @@ const columns = (sql: AnySql) => sql`
  * Lists a post's edits with an id below `before`, newest first, without the suggested text. The caller has
  * checked the viewer's access.
  */
-export const listSuggestedEditRows = (sql: Sql, postId: number, before: number, max: number) =>
+export const selectSuggestedEdits = (sql: Sql, postId: number, before: number, max: number) =>
   sql<SuggestedEdit[]>`
     select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`

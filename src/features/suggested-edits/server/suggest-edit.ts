@@ -1,10 +1,10 @@
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
-import { findPostOwner } from '#features/posts/server/post-query.ts'
+import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { RecordDeletion } from '#server/session/record-deletion.ts'
@@ -22,7 +22,7 @@ type Services = { sql: Sql }
 
 /** Locks a post that the member can see. Throws 404 if they cannot see it, and 403 if it is private. */
 const lockPublicPost = async (tx: AnySql, member: Member, id: number): Promise<LockedPostFields> => {
-  const ownership = await findPostOwner(tx, member, id)
+  const ownership = await selectPostOwner(tx, member, id)
   const post = ownership && (await lockPostFields(tx, id))
   if (!ownership || !post) throw new HttpError('post-not-found')
   if (ownership.isPrivate) throw new HttpError('private-post-suggestion')
@@ -38,7 +38,7 @@ const changesOf = (post: LockedPostFields, { reason, ...texts }: SuggestedEditIn
     const text = texts[name]
     return text !== undefined && !isSameFieldValue(text, post[name])
   })
-  if (changed.length === 0) throw invalidFieldError('prompt', suggestedEditMessages.nothingChanged)
+  if (changed.length === 0) throw createInvalidFieldError('prompt', suggestedEditMessages.nothingChanged)
   return { reason, before: pick(post, changed), after: pick(texts, changed) as store.SuggestedTexts }
 }
 
@@ -126,7 +126,7 @@ export const deleteSuggestedEdit = async (
   postId: number,
   id: number,
 ): Promise<void> => {
-  const canSeePost = (await findPostOwner(sql, member, postId)) !== null
+  const canSeePost = (await selectPostOwner(sql, member, postId)) !== null
   await sql.begin(async (tx) => {
     await lockPostFields(tx, postId)
     const edit = await store.selectSuggestedEdit(tx, postId, id)

@@ -7,7 +7,7 @@ import { pick } from '#core/pick.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
 import { postToEditQuery } from '#features/posts/web/queries.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -17,7 +17,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { reviseSuggestedEdit, SuggestedEditInput, suggestEdit } from '../contract.ts'
 import { suggestedEditMessages } from '../contract-messages.ts'
 import { suggestableFieldNames } from '../contract-values.ts'
@@ -86,11 +86,11 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
       try {
         const { id } =
           revised === undefined
-            ? await call<typeof suggestEdit>('POST /api/posts/:id/suggested-edits', {
+            ? await callApi<typeof suggestEdit>('POST /api/posts/:id/suggested-edits', {
                 params: { id: post.id },
                 body,
               })
-            : await call<typeof reviseSuggestedEdit>('PATCH /api/posts/:id/suggested-edits/:suggestion', {
+            : await callApi<typeof reviseSuggestedEdit>('PATCH /api/posts/:id/suggested-edits/:suggestion', {
                 params: { id: post.id, suggestion: revised },
                 body,
               })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { VersionedPost } from '#features/versions/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
     await run(texts.deleteFailed, async () => {
-      await call<typeof deleteSuggestedEdit>('DELETE /api/posts/:id/suggested-edits/:suggestion', {
+      await callApi<typeof deleteSuggestedEdit>('DELETE /api/posts/:id/suggested-edits/:suggestion', {
         params: { id: post.id, suggestion: edit.id },
       })
       await navigation.replace(paths.suggestedEdits(post.id))

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { patchCachedPost } from '#features/posts/web/patch-post.ts'
 import type { VersionedPost } from '#features/versions/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +25,7 @@ export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
     run(texts.acceptFailed, async () => {
       patchCachedPost(
         client,
-        await call<typeof acceptSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/accept', {
+        await callApi<typeof acceptSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/accept', {
           params,
         }),
       )
@@ -34,15 +34,21 @@ export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
   const answer = async (text: string) => {
     const isSent = await run(texts.answerFailed, async () => {
       if (answering === 'decline')
-        await call<typeof declineSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/decline', {
-          params,
-          body: { answer: text },
-        })
+        await callApi<typeof declineSuggestedEdit>(
+          'POST /api/posts/:id/suggested-edits/:suggestion/decline',
+          {
+            params,
+            body: { answer: text },
+          },
+        )
       else
-        await call<typeof requestChanges>('POST /api/posts/:id/suggested-edits/:suggestion/request-changes', {
-          params,
-          body: { answer: text },
-        })
+        await callApi<typeof requestChanges>(
+          'POST /api/posts/:id/suggested-edits/:suggestion/request-changes',
+          {
+            params,
+            body: { answer: text },
+          },
+        )
       showToast({ title: answering === 'decline' ? texts.declined : texts.requestSent, tone: 'success' })
     })
     if (isSent) setAnswering(null)

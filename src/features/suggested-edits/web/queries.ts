@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from '../contract.ts'
 
@@ -24,7 +24,7 @@ export const suggestedEditsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: listKey(id, before ?? null),
     queryFn: () =>
-      call<typeof listSuggestedEdits>('GET /api/posts/:id/suggested-edits', {
+      callApi<typeof listSuggestedEdits>('GET /api/posts/:id/suggested-edits', {
         params: { id },
         query: before === undefined ? {} : { before },
       }),
@@ -34,7 +34,7 @@ export const suggestedEditQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: editKey(id, suggestion),
     queryFn: () =>
-      call<typeof getSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion', {
+      callApi<typeof getSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion', {
         params: { id, suggestion },
       }),
   })
@@ -44,7 +44,7 @@ export const ownSuggestedTextsQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: ownTextsKey(id, suggestion),
     queryFn: () =>
-      call<typeof getOwnSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion/texts', {
+      callApi<typeof getOwnSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion/texts', {
         params: { id, suggestion },
       }),
     staleTime: Number.POSITIVE_INFINITY,

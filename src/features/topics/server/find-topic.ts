@@ -11,4 +11,4 @@ export const requireTopic = async (sql: Sql, slug: string): Promise<TopicInfo> =
 }
 
 /** Lists all topics, sorted by name. */
-export const getTopics = (sql: Sql): Promise<Topic[]> => selectTopics(sql)
+export const listAllTopics = (sql: Sql): Promise<Topic[]> => selectTopics(sql)

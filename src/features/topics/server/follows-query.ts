@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { Topic } from '../contract.ts'
 
@@ -39,12 +39,12 @@ export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]>
   where f.user_id = ${userId} order by lower(t.name), t.id`
 
 /** Returns the topics that a member follows as a JSON column. `userId` is an SQL expression for the member's id. */
-export const followedTopicsColumn = (sql: AnySql, userId: Fragment): Fragment => sql`
+export const followedTopicsColumn = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'isHot', t.is_hot)
     order by lower(t.name), t.id), '[]')
   from user_topic_follows f join topics t on t.id = f.topic_id where f.user_id = ${userId})`
 
-export const followExport = defineExportSection(
+export const topicFollowExport = defineExportSection(
   'follows',
   (sql, user, after) => sql`
     select id, topic_id, created_at, (select name from topics t where t.id = f.topic_id) as topic

@@ -1,15 +1,16 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
 /** Joins the topic with the given id (an SQL expression that may be null) as `t`. */
-export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
+export const joinTopic = (sql: AnySql, id: SqlFragment): SqlFragment =>
+  sql`left join topics t on t.id = ${id}`
 
 /**
  * Finds the topic with this slug. If there is none, finds a topic whose slug begins with it or, failing that, the topic
  * with the most similar slug.
  */
-export const findClosestTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
+export const selectClosestTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
     order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
@@ -19,7 +20,9 @@ export const findClosestTopicId = async (sql: AnySql, slug: string): Promise<num
 const MAX_NAMES = 4
 
 /** Finds topics whose names contain any of the words. Those that contain all words come first. */
-export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<TopicLink[]>`
+export const selectTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
+  TopicLink[]
+>`
   select id, name from (
     select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
   ) t
@@ -27,20 +30,20 @@ export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: 
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
 
 /** Finds topics with similar slugs, most similar first. */
-export const findSimilarTopics = (sql: AnySql, slug: string, max: number) => sql<TopicLink[]>`
+export const selectSimilarTopics = (sql: AnySql, slug: string, max: number) => sql<TopicLink[]>`
   select id, name from topics where similarity(slug, ${slug}) >= 0.4
   order by similarity(slug, ${slug}) desc, post_count desc, id limit ${max}`
 
 type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
 
-const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 
-export const listTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
+export const selectTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
   select ${columns(sql)} from topics
   ${q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``}
   order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`
 
-const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
   name: sql`lower(name)`,
   posts: sql`post_count desc`,
   newest: sql`id desc`,

@@ -1,10 +1,10 @@
-import { topicSlug } from '#core/slugs.ts'
-import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { toTopicSlug } from '#core/slugs.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 type TopicInfo = { id: number; name: string; description: string; isHot: boolean; postCount: number }
 type TopicForm = { name: string; description: string }
 
-const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 
 /** Locks a topic that is about to be changed or deleted. Returns null if it does not exist. */
 export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | null> => {
@@ -16,16 +16,16 @@ export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | nu
 export const lockTopicForShare = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
-export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
+export const selectTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
   const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
   return row?.name ?? null
 }
 
 /** A subquery for the name of the topic with the given id (an SQL expression). */
-export const topicNameById = (sql: AnySql, id: Fragment): Fragment =>
+export const topicNameById = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`(select name from topics where topics.id = ${id})`
 
-export const findTopicsBySlugs = (sql: AnySql, slugs: string[]) =>
+export const selectTopicsBySlug = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
 /** Creates a topic. Returns null if a topic with the same slug exists. */
@@ -34,7 +34,7 @@ export const insertTopic = async (
   { name, description }: TopicForm,
 ): Promise<TopicInfo | null> => {
   const [row] = await sql<TopicInfo[]>`
-    insert into topics (name, slug, description) values (${name}, ${topicSlug(name)}, ${description})
+    insert into topics (name, slug, description) values (${name}, ${toTopicSlug(name)}, ${description})
     on conflict (slug) do nothing returning ${columns(sql)}`
   return row ?? null
 }
@@ -55,7 +55,7 @@ export const updateTopicRow = async (
   id: number,
   { name, description }: TopicForm,
 ): Promise<TopicInfo | null> => {
-  const slug = topicSlug(name)
+  const slug = toTopicSlug(name)
   const [row] = await sql<TopicInfo[]>`
     update topics set name = ${name}, slug = ${slug}, description = ${description}
     where id = ${id} and not exists (select from topics other where other.slug = ${slug} and other.id <> ${id})
@@ -70,11 +70,11 @@ export const updateTopicIsHot = (sql: AnySql, id: number, isHot: boolean) =>
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
- * Adds totals (from `sumContributions` in the members feature) to the post counts of topics. Locks the topics in id order,
- * after the members, as every transaction does. The fragment can be used as a complete statement or inside a larger
- * one.
+ * Adds totals (from `sumContributions` in the members feature) to the post counts of topics. Locks the topics in id
+ * order, after the members, as every transaction does. The fragment can be used as a complete statement or inside a
+ * larger one.
  */
-export const addToTopicPostCounts = (sql: AnySql, totals: Fragment): Fragment => sql`
+export const addToTopicPostCounts = (sql: AnySql, totals: SqlFragment): SqlFragment => sql`
   with totals as (${totals}), locked as (
     select id from topics where id in (select topic_id from totals where post_count <> 0)
     order by id for no key update

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { topicSlug } from '#core/slugs.ts'
-import { call } from '#web/api-client.ts'
+import { toTopicSlug } from '#core/slugs.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { countPosts, getTopic, listTopics } from '../contract.ts'
+import type { countAllPosts, getTopic, listTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -18,7 +18,7 @@ const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', po
 /** Fetches all topics, sorted by name. */
 export const topicsQuery = queryOptions({
   queryKey: topicsKey(),
-  queryFn: () => call<typeof listTopics>('GET /api/topics', {}),
+  queryFn: () => callApi<typeof listTopics>('GET /api/topics', {}),
 })
 
 const COUNT_STALE_MS = 5 * 60_000
@@ -26,13 +26,13 @@ const COUNT_STALE_MS = 5 * 60_000
 /** Fetches the number of public posts in all topics. */
 export const postCountQuery = queryOptions({
   queryKey: postCountKey(),
-  queryFn: () => call<typeof countPosts>('GET /api/posts/count', {}),
+  queryFn: () => callApi<typeof countAllPosts>('GET /api/posts/count', {}),
   staleTime: COUNT_STALE_MS,
 })
 
 /** Fetches a topic by its name or slug. Fails with 404 if there is none. */
 export const topicQuery = (name: string) =>
   queryOptions({
-    queryKey: topicKey(topicSlug(name)),
-    queryFn: () => call<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
+    queryKey: topicKey(toTopicSlug(name)),
+    queryFn: () => callApi<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
   })

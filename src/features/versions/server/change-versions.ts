@@ -6,7 +6,7 @@ import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import { can } from '#features/posts/policy.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { editPost } from '#features/posts/server/edit-post.ts'
-import { findPostOwner } from '#features/posts/server/post-query.ts'
+import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import { recordVersion } from './record-version.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ export const restoreVersion = async (
   id: number,
   number: number,
 ): Promise<PostCard> => {
-  const ownership = await findPostOwner(services.sql, member, id)
+  const ownership = await selectPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   const version = await store.selectVersion(services.sql, id, number)
@@ -41,7 +41,7 @@ export const deleteVersion = async (
   id: number,
   number: number,
 ): Promise<void> => {
-  const ownership = await findPostOwner(services.sql, member, id)
+  const ownership = await selectPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (!can.deletePost(member, ownership)) throw new HttpError('not-allowed')
   const files = await services.sql.begin(async (tx) => {

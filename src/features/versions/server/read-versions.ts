@@ -4,21 +4,21 @@ import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
-import { findPost } from '#features/posts/server/post-query.ts'
+import { selectPost } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FullVersion, Version, VersionComparison, VersionedPost } from '../contract.ts'
 import { VERSIONS_PER_PAGE } from '../contract-values.ts'
 import { compareFields, truncateForViewer } from './compare-fields.ts'
-import { listVersionRows, selectVersion } from './store.ts'
+import { selectVersion, selectVersions } from './store.ts'
 
 /** Returns the post. Throws 404 if the viewer cannot see it. */
 export const requireVisiblePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
-  const post = await findPost(sql, viewer, id)
+  const post = await selectPost(sql, viewer, id)
   if (!post) throw new HttpError('post-not-found')
   return post
 }
 
-export const toCurrentVersion = (post: PostCard): VersionedPost =>
+export const toVersionedPost = (post: PostCard): VersionedPost =>
   pick(post, ['id', 'title', 'userId', 'isPrivate', 'privateId', 'seoSlug', 'topic', 'version', 'hasResults'])
 
 /** Creates the only version of a post that was never edited, because such a version is not stored. */
@@ -35,11 +35,11 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
 /** Returns a page of a post's versions, newest first. Throws 404 if the viewer cannot see the post. */
 export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const rows = await listVersionRows(sql, id, before, VERSIONS_PER_PAGE + 1)
+  const rows = await selectVersions(sql, id, before, VERSIONS_PER_PAGE + 1)
   const versions = rows.slice(0, VERSIONS_PER_PAGE)
   const hasMore = rows.length > VERSIONS_PER_PAGE
   if (rows.length === 0 && before > post.version) versions.push(onlyVersion(post))
-  return { post: toCurrentVersion(post), versions, before: (hasMore && versions.at(-1)?.number) || null }
+  return { post: toVersionedPost(post), versions, before: (hasMore && versions.at(-1)?.number) || null }
 }
 
 /** A version with its fields. The prompt is not truncated yet, unless the post was never edited. */
@@ -71,7 +71,7 @@ export const getVersion = async (
   // The prompt of a post that was never edited is already truncated, so its length is read from the post.
   const promptLength = number === post.version ? post.promptLength : countCharacters(fields.prompt)
   return {
-    post: toCurrentVersion(post),
+    post: toVersionedPost(post),
     version: {
       ...version,
       ...shown,
@@ -95,7 +95,7 @@ export const compareVersions = async (
   const before = await readVersion(sql, post, from)
   const after = await readVersion(sql, post, to)
   return {
-    post: toCurrentVersion(post),
+    post: toVersionedPost(post),
     from: before.version,
     to: after.version,
     ...compareFields(viewer, before.fields, after.fields),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PostServices } from '#features/posts/server/publish-post.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import * as contract from '../contract.ts'
 import { deleteVersion, restoreVersion } from './change-versions.ts'
@@ -19,23 +19,23 @@ export const versionRoutes = (
   // No upload limit is needed, because a restored post uses files that are already stored.
   const services: PostServices = { sql, files, indexPosts, notifyMentioned }
 
-  serve(app, contract.listVersions, ({ viewer, params, query, read }) =>
+  serveEndpoint(app, contract.listVersions, ({ viewer, params, query, read }) =>
     read((reads) => listVersions(reads, viewer, params.id, query.before)),
   )
 
-  serve(app, contract.getVersion, ({ viewer, params, read }) =>
+  serveEndpoint(app, contract.getVersion, ({ viewer, params, read }) =>
     read((reads) => getVersion(reads, viewer, params.id, params.number)),
   )
 
-  serve(app, contract.compareVersions, ({ viewer, params, query, read }) =>
+  serveEndpoint(app, contract.compareVersions, ({ viewer, params, query, read }) =>
     read((reads) => compareVersions(reads, viewer, params.id, query)),
   )
 
-  serve(app, contract.restoreVersion, ({ member, params }) =>
+  serveEndpoint(app, contract.restoreVersion, ({ member, params }) =>
     restoreVersion(services, member, params.id, params.number),
   )
 
-  serve(app, contract.deleteVersion, async ({ member, params }) => {
+  serveEndpoint(app, contract.deleteVersion, async ({ member, params }) => {
     await deleteVersion(services, member, params.id, params.number)
     return {}
   })

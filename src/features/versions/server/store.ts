@@ -2,7 +2,7 @@ import type { Author } from '#core/author.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canParticipate } from '#features/posts/server/visibility-query.ts'
+import { canParticipateInPost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
@@ -66,7 +66,7 @@ const authors = (sql: AnySql) => sql`
  * Lists a post's versions with a number below `before`, newest first, without their fields. The caller has checked the
  * viewer's access.
  */
-export const listVersionRows = (sql: Sql, postId: number, before: number, max: number) =>
+export const selectVersions = (sql: Sql, postId: number, before: number, max: number) =>
   sql<Version[]>`
     select v.number, v.created_at, v.note, v.restored_from, v.changed,
       ${authors(sql)}
@@ -108,6 +108,6 @@ export const versionExport = defineExportSection(
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
     where v.id > ${after} and (p.user_id = ${user}
-      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipate(sql, { id: user })}))`,
+      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipateInPost(sql, { id: user })}))`,
   SMALL_EXPORT_PAGE_SIZE,
 )

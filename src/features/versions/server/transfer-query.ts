@@ -16,7 +16,7 @@ export type TransferredVersion = {
 }
 
 /** Lists a post's versions with a number above `after`, oldest first. */
-export const listVersionsForExport = (sql: AnySql, postId: number, after: number, max: number) =>
+export const selectVersionsForExport = (sql: AnySql, postId: number, after: number, max: number) =>
   sql<TransferredVersion[]>`
     select number, created_at, restored_from, prompt_version, note, changed, fields from post_versions
     where post_id = ${postId} and number > ${after} order by number limit ${max}`

@@ -4,7 +4,7 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { makePicture, toDataUrl } from '#tests/support/samples.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
 const queries: string[] = []
 const database = await createTestDatabase((text) => queries.push(text))
@@ -236,7 +236,7 @@ describe('Restoring a version', () => {
 
   it('makes a new version of it, with its files, and finds it again in searches', async () => {
     const { id, headers } = await aPostWithAuthor({ title: 'Quoll' })
-    const file = toDataUrl(await makePicture(7, 7).png().toBuffer())
+    const file = toDataUrl(await createTestImage(7, 7).png().toBuffer())
     const { exampleFiles } = await edit(headers, id, { exampleFiles: [file] })
     await pass(id)
     await edit(headers, id, { title: 'Potoroo', exampleFiles: [] })
@@ -283,7 +283,7 @@ describe('Deleting a version', () => {
 
   it('deletes what it said and its files, and leaves the other versions as they are', async () => {
     const { id, headers } = await aPostWithAuthor()
-    const file = toDataUrl(await makePicture(8, 8).png().toBuffer())
+    const file = toDataUrl(await createTestImage(8, 8).png().toBuffer())
     const { exampleFiles } = await edit(headers, id, { exampleFiles: [file] })
     await pass(id)
     await edit(headers, id, { exampleFiles: [] })

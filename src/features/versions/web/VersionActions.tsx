@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { can } from '#features/posts/policy.ts'
 import { patchCachedPost } from '#features/posts/web/patch-post.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { useListMutation } from '#web/use-list-change.ts'
+import { useListMutation } from '#web/use-list-mutation.ts'
 import type { deleteVersion, restoreVersion, VersionedPost } from '../contract.ts'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export const VersionActions = ({ post, number }: Props) => {
 
   const restore = () =>
     run(texts.restoreFailed, async () => {
-      const restored = await call<typeof restoreVersion>('POST /api/posts/:id/versions/:number/restore', {
+      const restored = await callApi<typeof restoreVersion>('POST /api/posts/:id/versions/:number/restore', {
         params,
       })
       patchCachedPost(client, restored)
@@ -35,7 +35,7 @@ export const VersionActions = ({ post, number }: Props) => {
     })
   const remove = async () => {
     await run(texts.deleteFailed, async () => {
-      await call<typeof deleteVersion>('DELETE /api/posts/:id/versions/:number', { params })
+      await callApi<typeof deleteVersion>('DELETE /api/posts/:id/versions/:number', { params })
       if (navigation.location.pathname === paths.version(post.id, number))
         await navigation.replace(paths.versions(post.id))
       showToast({ title: texts.deleted, tone: 'success' })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { compareVersions, getVersion, listVersions } from '../contract.ts'
 
@@ -16,7 +16,7 @@ export const versionsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: versionsKey(id, before ?? null),
     queryFn: () =>
-      call<typeof listVersions>('GET /api/posts/:id/versions', {
+      callApi<typeof listVersions>('GET /api/posts/:id/versions', {
         params: { id },
         query: before === undefined ? {} : { before },
       }),
@@ -25,14 +25,15 @@ export const versionsQuery = (id: number, before?: number) =>
 export const versionQuery = (id: number, number: number) =>
   queryOptions({
     queryKey: versionKey(id, number),
-    queryFn: () => call<typeof getVersion>('GET /api/posts/:id/versions/:number', { params: { id, number } }),
+    queryFn: () =>
+      callApi<typeof getVersion>('GET /api/posts/:id/versions/:number', { params: { id, number } }),
   })
 
 export const comparisonQuery = (id: number, from: number, to: number) =>
   queryOptions({
     queryKey: comparisonKey(id, from, to),
     queryFn: () =>
-      call<typeof compareVersions>('GET /api/posts/:id/versions/compare', {
+      callApi<typeof compareVersions>('GET /api/posts/:id/versions/compare', {
         params: { id },
         query: { from, to },
       }),

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { can } from '#features/posts/policy.ts'
-import { findPostOwner, listPostOwners } from '#features/posts/server/post-query.ts'
+import { selectPostOwner, selectPostOwners } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/pool.ts'
 import { countPostVotes } from './store.ts'
 
@@ -10,7 +10,7 @@ import { countPostVotes } from './store.ts'
  * voted. Throws 404 and 403 as `deletePost` does.
  */
 export const countVotesOnOwnPost = async (sql: Sql, member: Member, id: number): Promise<number> => {
-  const owned = await findPostOwner(sql, member, id)
+  const owned = await selectPostOwner(sql, member, id)
   if (!owned) throw new HttpError('post-not-found')
   if (!can.deletePost(member, owned)) throw new HttpError('not-allowed')
   return countPostVotes(sql, [id])
@@ -18,7 +18,7 @@ export const countVotesOnOwnPost = async (sql: Sql, member: Member, id: number):
 
 /** Counts the votes on the member's own posts among `ids`. */
 export const countVotesOnOwnPosts = async (sql: Sql, member: Member, ids: number[]): Promise<number> => {
-  const posts = await listPostOwners(sql, member, ids)
+  const posts = await selectPostOwners(sql, member, ids)
   const own = posts.filter((post) => can.deletePost(member, post))
   return countPostVotes(
     sql,

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { countPostVotes } from '#features/posts/contract.ts'
-import { countVotesOfPosts } from '#features/posts/contract-bulk.ts'
+import { countVotesOnPosts } from '#features/posts/contract-bulk.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { castVote as castEndpoint, getVote } from '../contract.ts'
 import { castVote } from './cast-vote.ts'
 import { countVotesOnOwnPost, countVotesOnOwnPosts } from './count-votes.ts'
 import { selectVote } from './store.ts'
 
 export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, castEndpoint, ({ member, body }) => castVote(sql, member, body))
+  serveEndpoint(app, castEndpoint, ({ member, body }) => castVote(sql, member, body))
 
-  serve(app, getVote, async ({ member, params }) => {
+  serveEndpoint(app, getVote, async ({ member, params }) => {
     const vote = await selectVote(sql, member, params.id)
     if (!vote) throw new HttpError('vote-target-not-found')
     return vote
   })
 
-  serve(app, countPostVotes, async ({ member, params }) => ({
+  serveEndpoint(app, countPostVotes, async ({ member, params }) => ({
     count: await countVotesOnOwnPost(sql, member, params.id),
   }))
 
-  serve(app, countVotesOfPosts, async ({ member, query }) => ({
+  serveEndpoint(app, countVotesOnPosts, async ({ member, query }) => ({
     count: await countVotesOnOwnPosts(sql, member, query.ids),
   }))
 }

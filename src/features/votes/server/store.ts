@@ -2,8 +2,8 @@ import type { Member } from '#core/viewer.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import {
   cacheFragment,
+  contributionColumns,
   contributionDifference,
-  selectContribution,
   voteContribution,
 } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -13,8 +13,8 @@ import {
 } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
-import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
-import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { canParticipateInPost, canSeePost } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { VoteValue } from '../contract.ts'
 
@@ -89,25 +89,25 @@ export const lockVoteTarget = (sql: AnySql, member: Member, target: VoteTarget) 
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
 /** Returns the changes to the stored counts that result from changing a vote from `had` to `has`. */
-const voteContributionColumns = (sql: AnySql, { kind }: VoteTarget): Fragment =>
+const voteContributionColumns = (sql: AnySql, { kind }: VoteTarget): SqlFragment =>
   cacheFragment(sql, `vote on a ${kind}`, () => {
-    const figures = (value: Fragment) =>
+    const deltas = (value: SqlFragment) =>
       voteContribution(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
     const to = { member: sql`author`, [kind]: sql`id` }
-    return selectContribution(sql, to, contributionDifference(sql, figures(sql`has`), figures(sql`had`)))
+    return contributionColumns(sql, to, contributionDifference(sql, deltas(sql`has`), deltas(sql`had`)))
   })
 
-const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>
+const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): SqlFragment =>
   kind === 'post'
     ? sql`
       select p.id, p.user_id as author, p.user_id = ${member.id} as is_own, p.score, p.is_private, p.id as post,
         null::integer as comment, p.version
-      from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
+      from posts p where p.id = ${id} and ${canParticipateInPost(sql, member)} for no key update of p`
     : sql`
       select c.id, c.user_id as author, c.user_id = ${member.id} as is_own, c.score, p.is_private,
         c.post_id as post, c.id as comment, null::integer as version
       from comments c ${joinPost(sql, sql`c.post_id`)}
-      where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
+      where c.id = ${id} and not c.is_deleted and ${canParticipateInPost(sql, member)} for no key update of c`
 
 /**
  * `postVersion` is null for a comment, if there is no vote, and for votes that were cast before posts had
@@ -120,10 +120,10 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
   const [row] = await sql<CastVote[]>`
     select coalesce(v.value, 0) as value, v.post_version
     from (
-      select p.id from posts p where p.id = ${id} and ${canSee(sql, member)}
+      select p.id from posts p where p.id = ${id} and ${canSeePost(sql, member)}
       union all
       select c.id from comments c ${joinPost(sql, sql`c.post_id`)}
-      where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}
+      where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)}
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`
   return row ?? null

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isVotePending, setVotePending } from '#features/posts/web/pending-votes.ts'
 import { cancelPostRefetch, refetchPost } from '#features/posts/web/refetch-post.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { findEntity, invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -18,9 +18,9 @@ type VotableItem = { score: number; myVote: number; userId: number | null }
 const REFETCH_MS = 100
 
 /**
- * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, is then updated from
- * the server's response, and is rolled back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote
- * before the click; by default, it is read from the cache.
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, is then updated from the
+ * server's response, and is rolled back on an error. The post's page is refetched 100 ms later. `knownVote` is the
+ * member's vote before the click; by default, it is read from the cache.
  */
 export const sendVote = async (
   client: QueryClient,
@@ -44,7 +44,7 @@ export const sendVote = async (
   }))
   try {
     const body = { value, had, ...(commentId === undefined ? { postId } : { commentId }) }
-    const saved = await call<typeof castVote>('POST /api/votes', { body })
+    const saved = await callApi<typeof castVote>('POST /api/votes', { body })
     patchEntity(client, kind, id, (item) => ({ ...item, score: saved.score, myVote: saved.value }))
     announce(announcementOf(saved.value, saved.score))
     if (before) updateKarma(client, before, saved.value)

@@ -5,10 +5,10 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { seedDraft, seedPost, seedUser, seedVersion } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { writeBackup } from './backup.ts'
 
-const databaseUrl = await createTestDatabaseUrl()
+const databaseUrl = await provisionTestDatabase()
 const database = openDatabase({ url: databaseUrl, max: 2 })
 const { sql } = database
 const folder = mkdtempSync(path.join(tmpdir(), 'prompts-lost-files-'))

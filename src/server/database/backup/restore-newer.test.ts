@@ -6,11 +6,11 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { withDatabaseName } from '#tests/support/global-setup.ts'
 import { writeBackup } from './backup.ts'
 
-const sourceUrl = await createTestDatabaseUrl()
+const sourceUrl = await provisionTestDatabase()
 
 it('refuses an archive of a newer version before it touches the database', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-newer-'))

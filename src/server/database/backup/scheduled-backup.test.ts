@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { seedPost } from '#tests/support/builders.ts'
-import { createTestDatabase, createTestDatabaseUrl } from '#tests/support/database.ts'
+import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { verifyArchive } from './archive.ts'
 import { backUpIfDue } from './scheduled-backup.ts'
 
-const databaseUrl = await createTestDatabaseUrl()
+const databaseUrl = await provisionTestDatabase()
 const database = await createTestDatabase()
 const s3 = await startS3Server()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-backups-'))

@@ -40,7 +40,7 @@ const factsOf = (
 /**
  * Returns the content of `/llms.txt`, which describes the site and links to its machine-readable resources.
  */
-export const renderLlmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
+export const renderLlmsTxt = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${collapseWhitespace(siteName)}`,
     '> A public library of AI prompts for text, code, image, video and audio models.',
@@ -57,7 +57,7 @@ const disallowedPaths = new Set(
   Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
 )
 
-export const renderRobotsText = (siteUrl: string): string =>
+export const renderRobotsTxt = (siteUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',

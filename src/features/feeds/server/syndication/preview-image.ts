@@ -19,14 +19,14 @@ const SITE_TEXT = 'Find, share and improve prompts for text, code, images, video
 
 const deduplicate = createSingleFlight<string>()
 
-type Parts = { files: FileStore; generatedFiles: GeneratedFileCache }
+type Dependencies = { files: FileStore; generatedFiles: GeneratedFileCache }
 
 /**
  * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. The image
  * includes the first example file that is an image. The rendering counts toward `owner`'s share of the queue.
  */
 export const renderPreviewImage = async (
-  parts: Parts,
+  dependencies: Dependencies,
   { exampleFiles, ...text }: PreviewText & { exampleFiles: readonly string[] },
   owner: string,
 ): Promise<string> => {
@@ -41,17 +41,21 @@ export const renderPreviewImage = async (
     },
     picture !== null,
   )
-  return renderOnce(parts, { layout, picture }, owner)
+  return renderOnce(dependencies, { layout, picture }, owner)
 }
 
 /** Returns the path of the default preview image, for pages without their own image. */
-export const renderSitePreviewImage = (parts: Parts, site: string, owner: string): Promise<string> => {
+export const renderSitePreviewImage = (
+  dependencies: Dependencies,
+  site: string,
+  owner: string,
+): Promise<string> => {
   const layout = buildSitePreviewLayout({ site: toRenderableText(site) ?? '', text: SITE_TEXT })
-  return renderOnce(parts, { layout, picture: null }, owner)
+  return renderOnce(dependencies, { layout, picture: null }, owner)
 }
 
 const renderOnce = async (
-  { files, generatedFiles }: Parts,
+  { files, generatedFiles }: Dependencies,
   content: { layout: LayoutElement; picture: string | null },
   owner: string,
 ): Promise<string> => {

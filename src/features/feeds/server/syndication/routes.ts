@@ -2,13 +2,13 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
-import { findPost } from '#features/posts/server/post-query.ts'
-import { listTagsForSitemap } from '#features/posts/server/tags-query.ts'
-import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
+import { selectPost } from '#features/posts/server/post-query.ts'
+import { selectTagsForSitemap } from '#features/posts/server/tags-query.ts'
+import { listAllTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
@@ -17,7 +17,7 @@ import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
-import { renderLlmsText, renderPostMarkdown, renderRobotsText } from './plain-text.ts'
+import { renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
 import { renderPageSitemap, renderPostSitemap, renderSitemapIndex } from './sitemap.ts'
@@ -95,7 +95,7 @@ export const syndicationRoutes = (
   })
   app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_BY_WINDOW, async (request, reply) => {
     const window = windowIn(request)
-    const { id, name } = await requireTopic(sql, topicSlug(request.params.name))
+    const { id, name } = await requireTopic(sql, toTopicSlug(request.params.name))
     const self = paths.topicFeed(name, window)
     return feed(request, reply, { title: name, link: paths.topic(name), self, window, topicId: id })
   })
@@ -115,8 +115,8 @@ export const syndicationRoutes = (
     const { params } = request
     if (params.part === '0') {
       const [topics, tags, collectionPaths] = await Promise.all([
-        getTopics(sql),
-        listTagsForSitemap(sql),
+        listAllTopics(sql),
+        selectTagsForSitemap(sql),
         listCollectionPaths(sql),
       ])
       return asXml(reply, renderPageSitemap({ topics, tags, collectionPaths }, publicUrl))
@@ -132,12 +132,12 @@ export const syndicationRoutes = (
     return asXml(reply, posts)
   })
 
-  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsText(publicUrl)))
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsTxt(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, renderLlmsText(publicUrl, siteName, await getTopics(sql))),
+    asText(reply, renderLlmsTxt(publicUrl, siteName, await listAllTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
-    const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+    const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
     if (!post) throw new HttpError('post-not-found')
     return asText(reply, renderPostMarkdown(publicUrl, post), 'text/markdown')
   })
@@ -152,7 +152,7 @@ export const syndicationRoutes = (
     '/og/post/:id.jpg',
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
-      const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+      const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
       if (!post) throw new HttpError('post-not-found')
       const { title, type, user, topic, exampleFiles } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
@@ -179,7 +179,7 @@ const ownerOf = (ip: string): string => `address:${toRateLimitAddress(ip)}`
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
   const parsed = windowQuerySchema.safeParse(query)
   if (!parsed.success)
-    throw invalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
+    throw createInvalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
   return parsed.data.window
 }
 

@@ -1,6 +1,10 @@
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
-import { findMaxPostId, listPostLinks, type PostLinkRow } from '#features/posts/server/post-links-query.ts'
+import {
+  type PostLinkRow,
+  selectMaxPostId,
+  selectPostLinks,
+} from '#features/posts/server/post-links-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { escapeXml } from './escape-xml.ts'
@@ -26,10 +30,13 @@ export const renderSitemapIndex = async (sql: Sql, siteUrl: string): Promise<str
   return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`
 }
 
-type Listed = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
+type SitemapContent = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
 
 /** Returns the sitemap of the site's own pages, the topics, the tags used by several posts, and public collections. */
-export const renderPageSitemap = ({ topics, tags, collectionPaths }: Listed, siteUrl: string): string =>
+export const renderPageSitemap = (
+  { topics, tags, collectionPaths }: SitemapContent,
+  siteUrl: string,
+): string =>
   urlSet([
     ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
@@ -37,12 +44,12 @@ export const renderPageSitemap = ({ topics, tags, collectionPaths }: Listed, sit
     ...collectionPaths.map((path) => entry(siteUrl + path)),
   ])
 
-const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)
+const countParts = async (sql: Sql): Promise<number> => Math.ceil((await selectMaxPostId(sql)) / IDS_PER_PART)
 
 /** Returns one part of the sitemap of posts, or null if the index has no such part. */
 export const renderPostSitemap = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
   if (part > (await countParts(sql))) return null
-  const links = await listPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
+  const links = await selectPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
   return urlSet(links.map((link) => entry(siteUrl + postPath(link), link.createdAt)))
 }
 

@@ -21,7 +21,7 @@ export const insertAccountLink = async (
   return row?.endsAt ?? new Date()
 }
 
-export const findAccountLink = async (
+export const selectAccountLink = async (
   sql: AnySql,
   tokenHash: Buffer,
   purpose: AccountLinkPurpose,

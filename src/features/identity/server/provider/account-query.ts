@@ -15,12 +15,12 @@ type NewAccount = Pick<LocalAccount, 'subject' | 'email' | 'name' | 'passwordHas
 const fields = (sql: AnySql) => sql`
   subject, email, name, password_hash, email_verified_at is not null as is_email_verified, signed_out_at`
 
-export const findAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
+export const selectAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
   const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
   return row ?? null
 }
 
-export const findAccountBySubject = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
+export const selectAccountBySubject = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
   const [row] = await sql<
     LocalAccount[]
   >`select ${fields(sql)} from local_accounts where subject = ${subject}`
@@ -40,7 +40,7 @@ export const insertLocalAccount = async (sql: AnySql, account: NewAccount): Prom
  * Changes the password only if `currentHash` is still stored: of two concurrent changes, one fails, and the person is
  * asked to try again.
  */
-export const updatePassword = async (
+export const updatePasswordIfUnchanged = async (
   sql: AnySql,
   subject: string,
   currentHash: string,
@@ -53,7 +53,7 @@ export const updatePassword = async (
   ).count > 0
 
 /** Sets the password without checking the old one, and invalidates all ID tokens issued so far. */
-export const forceUpdatePassword = (sql: AnySql, subject: string, newHash: string) => sql`
+export const resetPasswordAndRevokeIdTokens = (sql: AnySql, subject: string, newHash: string) => sql`
   update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
 
 /** Marks the account's email as verified. Returns false if the email has changed in the meantime. */

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { Html, html } from '#server/html.ts'
-import { renderPage } from './page.ts'
+import { renderProviderPage } from './page.ts'
 
 /**
  * If the request carries the person's own ID token, signs them out without asking. Any other request may come from
@@ -14,7 +14,7 @@ export const endProviderSession = async (
   const { session, entities, provider } = ctx.oidc
   const hintedSubject = entities.IdTokenHint?.payload.sub
   if (!session || hintedSubject === undefined || hintedSubject !== session.accountId) {
-    ctx.body = renderPage(
+    ctx.body = renderProviderPage(
       siteName,
       'Sign out?',
       html`<p>Do you want to sign out of your ${siteName} account in this browser?</p>${new Html(form)}

@@ -1,5 +1,5 @@
 import { type Html, html } from '#server/html.ts'
-import { renderPage } from './page.ts'
+import { renderProviderPage } from './page.ts'
 import { PASSWORD_METER_PATH, PASSWORD_METER_VERSION } from './password-meter.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
@@ -47,7 +47,7 @@ export const renderFormError = ({ errors: faults }: Pick<AccountForm, 'errors'>)
 
 type Interaction = { siteName: string; uid: string; sendsMail: boolean; supportsPasskeys: boolean }
 
-export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
+export const buildInteractionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
 
 export const renderEmailField = (form: AccountForm): Html =>
   renderField({
@@ -64,10 +64,10 @@ export const renderSignInPage = (
   { siteName, uid, sendsMail, supportsPasskeys }: Interaction,
   form: AccountForm,
 ): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Sign in',
-    html`<form method="post" action="${interactionPath(uid)}">
+    html`<form method="post" action="${buildInteractionPath(uid)}">
 ${renderFormError(form)}${renderEmailField(form)}${renderField({
   name: 'password',
   label: html`Password`,
@@ -80,20 +80,20 @@ ${renderFormError(form)}${renderEmailField(form)}${renderField({
 </form>
 ${
   supportsPasskeys &&
-  html`<a class="secondary" href="${interactionPath(uid)}/passkey">Use a passkey</a>
+  html`<a class="secondary" href="${buildInteractionPath(uid)}/passkey">Use a passkey</a>
 `
-}<nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>
-${sendsMail ? html`<nav><a href="${interactionPath(uid)}/forgot">Forgot your password?</a></nav>` : html`<p><small>Forgot your password? Ask an admin of ${siteName} for a link to set a new one.</small></p>`}`,
+}<nav><a href="${buildInteractionPath(uid)}/sign-up">Create an account</a><a href="${buildInteractionPath(uid)}/cancel">Cancel</a></nav>
+${sendsMail ? html`<nav><a href="${buildInteractionPath(uid)}/forgot">Forgot your password?</a></nav>` : html`<p><small>Forgot your password? Ask an admin of ${siteName} for a link to set a new one.</small></p>`}`,
   )
 
 export const renderSignUpPage = (
   { siteName, uid }: Pick<Interaction, 'siteName' | 'uid'>,
   form: AccountForm,
 ): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Create an account',
-    html`<form method="post" action="${interactionPath(uid)}/sign-up">
+    html`<form method="post" action="${buildInteractionPath(uid)}/sign-up">
 ${renderFormError(form)}${renderEmailField(form)}${renderField({
   name: 'name',
   label: html`Name <small>(optional)</small>`,
@@ -115,5 +115,5 @@ ${renderFormError(form)}${renderEmailField(form)}${renderField({
 <button type="submit">Create account</button>
 </form>
 <script src="${PASSWORD_METER_PATH}?${PASSWORD_METER_VERSION}" defer></script>
-<nav><a href="${interactionPath(uid)}">Already have an account? Sign in</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
+<nav><a href="${buildInteractionPath(uid)}">Already have an account? Sign in</a><a href="${buildInteractionPath(uid)}/cancel">Cancel</a></nav>`,
   )

@@ -17,20 +17,20 @@ import {
 import { findKnownDevice, rememberDevice } from './known-device.ts'
 import { renderForgotPasswordPage, renderResetLinkSentPage } from './link-pages.ts'
 import { createAccount, normalizeEmail, verifyCredentials } from './local-accounts.ts'
-import { PROVIDER_PAGE_CSP, sendPage } from './page.ts'
+import { PROVIDER_PAGE_CSP, sendProviderPage } from './page.ts'
 import { allowPasswordMeterScript, PASSWORD_METER_PATH, PASSWORD_METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
 import { enqueueSignInMails, requestPasswordReset } from './request-mails.ts'
 import { secondStepRoutes, startSecondStep } from './second-step-routes.ts'
 
-type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
+type Dependencies = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
 const WRONG_CREDENTIALS = 'Incorrect email or password'
 const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
 /** Registers the sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
-export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
+export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Dependencies): void => {
   addFormBodyParser(scope)
   const { siteName } = config
   const sendsMail = config.mail !== null
@@ -69,7 +69,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
     const page = renderSignInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
-    return sendPage(reply, status, page)
+    return sendProviderPage(reply, status, page)
   }
   secondStepRoutes(scope, {
     sql,
@@ -84,7 +84,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     sendSignInPage(reply, 200, await check(request, reply), emptyAccountForm),
   )
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
-    sendPage(
+    sendProviderPage(
       reply,
       200,
       renderSignUpPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
@@ -113,7 +113,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const { email, name, password } = parseFormBody(request.body)
     const faults = await validate(email, name, password, siteName)
     const sendForm = (form: AccountForm) =>
-      sendPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
+      sendProviderPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, attempt)
@@ -123,7 +123,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   if (!sendsMail) return
   scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
-    sendPage(
+    sendProviderPage(
       reply,
       200,
       renderForgotPasswordPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
@@ -134,9 +134,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const { email } = parseFormBody(request.body)
     const errors = validateEmail(email)
     if (errors)
-      return sendPage(reply, 400, renderForgotPasswordPage({ siteName, uid }, { email, name: '', errors }))
+      return sendProviderPage(
+        reply,
+        400,
+        renderForgotPasswordPage({ siteName, uid }, { email, name: '', errors }),
+      )
     await requestPasswordReset({ sql, config }, { email, ip: request.ip })
-    return sendPage(reply, 200, renderResetLinkSentPage({ siteName, uid }, email))
+    return sendProviderPage(reply, 200, renderResetLinkSentPage({ siteName, uid }, email))
   })
 }
 

@@ -3,7 +3,7 @@ import type { AnySql } from '#server/database/connect.ts'
 export type ProviderKeyRow = { use: 'sign' | 'cookie'; secret: string; isOld: boolean }
 
 /** Lists the keys, newest first. `isOld` is true after 90 days, when the key is due for rotation. */
-export const listProviderKeys = (sql: AnySql) => sql<ProviderKeyRow[]>`
+export const selectProviderKeys = (sql: AnySql) => sql<ProviderKeyRow[]>`
   select use, secret, created_at < now() - interval '90 days' as is_old from provider_keys order by id desc`
 
 export const insertProviderKey = (sql: AnySql, { use, secret }: Omit<ProviderKeyRow, 'isOld'>) =>

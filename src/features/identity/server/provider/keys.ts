@@ -4,9 +4,9 @@ import type { Sql } from '#server/database/connect.ts'
 import {
   deleteExpiredProviderKeys,
   insertProviderKey,
-  listProviderKeys,
   lockKeyRotation,
   type ProviderKeyRow,
+  selectProviderKeys,
 } from './key-query.ts'
 
 export type ProviderKeys = {
@@ -20,7 +20,7 @@ export type ProviderKeys = {
  * old.
  */
 export const loadProviderKeys = async (sql: Sql): Promise<ProviderKeys> => {
-  const rows = await listProviderKeys(sql)
+  const rows = await selectProviderKeys(sql)
   return toKeys(hasCurrentKeys(rows) ? rows : await rotateKeys(sql))
 }
 
@@ -30,12 +30,12 @@ const hasCurrentKeys = (rows: readonly ProviderKeyRow[]): boolean =>
 const rotateKeys = (sql: Sql): Promise<ProviderKeyRow[]> =>
   sql.begin(async (tx) => {
     await lockKeyRotation(tx)
-    if (!hasCurrentKeys(await listProviderKeys(tx))) {
+    if (!hasCurrentKeys(await selectProviderKeys(tx))) {
       await insertProviderKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
       await insertProviderKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
       await deleteExpiredProviderKeys(tx)
     }
-    return listProviderKeys(tx)
+    return selectProviderKeys(tx)
   })
 
 const toKeys = (rows: readonly ProviderKeyRow[]): ProviderKeys => ({

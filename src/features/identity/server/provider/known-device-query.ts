@@ -32,8 +32,8 @@ export const insertKnownDevice = (
   )
   insert into known_devices (token_hash, subject) values (${tokenHash}, ${subject})`
 
-export const deleteDevicesOfAccount = (sql: AnySql, subject: string) =>
+export const deleteKnownDevicesByAccount = (sql: AnySql, subject: string) =>
   sql`delete from known_devices where subject = ${subject}`
 
-export const deleteExpiredDevices = (sql: AnySql) =>
+export const deleteExpiredKnownDevices = (sql: AnySql) =>
   sql`delete from known_devices where used_at < now() - interval '400 days'`

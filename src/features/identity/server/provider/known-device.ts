@@ -6,7 +6,7 @@ import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { hasAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'publicUrl'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'publicUrl'> }
 
 const COOKIE_DAYS = 400
 const MAX_COOKIES = 20
@@ -28,7 +28,7 @@ const cookiePrefix = (publicUrl: string): string => getProviderCookieName(public
  * browser before.
  */
 export const findKnownDevice = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   request: FastifyRequest,
   subject: string,
 ): Promise<Buffer | null> => {
@@ -38,7 +38,7 @@ export const findKnownDevice = async (
 
 /** Returns true if any account has signed in with this browser before. */
 export const isKnownBrowser = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { cookies }: FastifyRequest,
 ): Promise<boolean> => {
   const prefix = cookiePrefix(config.publicUrl)
@@ -55,7 +55,7 @@ export const isKnownBrowser = async (
  * The token changes with every sign-in, so that a token planted by an attacker becomes worthless.
  */
 export const rememberDevice = async (
-  { sql, config: { publicUrl } }: Parts,
+  { sql, config: { publicUrl } }: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   subject: string,

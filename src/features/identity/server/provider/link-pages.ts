@@ -1,30 +1,36 @@
 import { html } from '#server/html.ts'
-import { type AccountForm, interactionPath, renderEmailField, renderField, renderFormError } from './forms.ts'
-import { renderPage } from './page.ts'
+import {
+  type AccountForm,
+  buildInteractionPath,
+  renderEmailField,
+  renderField,
+  renderFormError,
+} from './forms.ts'
+import { renderProviderPage } from './page.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 type Interaction = { siteName: string; uid: string }
 
 export const renderForgotPasswordPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Forgot your password?',
     html`<p>Enter your email, and we'll send you a link to set a new password.</p>
-<form method="post" action="${interactionPath(uid)}/forgot">
+<form method="post" action="${buildInteractionPath(uid)}/forgot">
 ${renderEmailField(form)}
 <button type="submit">Send link</button>
 </form>
-<nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
+<nav><a href="${buildInteractionPath(uid)}">Back to sign-in</a></nav>`,
   )
 
 /** Shows the same message whether or not the account exists. */
 export const renderResetLinkSentPage = ({ siteName, uid }: Interaction, email: string): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Check your email',
     html`<p role="status">If there is an account with the email ${email}, we've sent it a link to set a new password. The link works for one hour.</p>
 <p>Nothing there? Look in the spam folder, or check the email's spelling.</p>
-<nav><a href="${interactionPath(uid)}">Back to sign-in</a></nav>`,
+<nav><a href="${buildInteractionPath(uid)}">Back to sign-in</a></nav>`,
   )
 
 type Link = { siteName: string; token: string }
@@ -37,7 +43,7 @@ export const renderPasswordResetPage = (
   { siteName, token }: Link,
   errors: AccountForm['errors'] = {},
 ): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Set a new password',
     html`<p>This signs your account out of every browser.</p>
@@ -65,7 +71,7 @@ export const renderConfirmEmailPage = (
   { siteName, token, email, needsPassword }: Confirmation,
   errors: AccountForm['errors'] = {},
 ): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Confirm your email',
     html`<p>Confirm that ${email} is the email of your ${siteName} account.</p>

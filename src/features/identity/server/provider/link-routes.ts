@@ -6,7 +6,7 @@ import { addFormBodyParser, parseFormBody } from './form-body.ts'
 import { findKnownDevice } from './known-device.ts'
 import { renderConfirmEmailPage, renderPasswordResetPage } from './link-pages.ts'
 import { verifyCredentials } from './local-accounts.ts'
-import { renderMessagePage, sendPage } from './page.ts'
+import { renderMessagePage, sendProviderPage } from './page.ts'
 import { confirmEmail, findConfirmationLink, isResetLinkValid, resetPassword } from './use-account-link.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>
@@ -32,11 +32,11 @@ export const accountLinkRoutes = (
       scale: config.rateLimitScale,
     })
   const sendEnded = (reply: FastifyReply, ending: string) =>
-    sendPage(reply, 410, renderMessagePage(siteName, 'This link no longer works', ending))
+    sendProviderPage(reply, 410, renderMessagePage(siteName, 'This link no longer works', ending))
 
   scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
     (await isResetLinkValid(sql, token))
-      ? sendPage(reply, 200, renderPasswordResetPage({ siteName, token }))
+      ? sendProviderPage(reply, 200, renderPasswordResetPage({ siteName, token }))
       : sendEnded(reply, RESET_ENDED),
   )
   scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
@@ -51,9 +51,13 @@ export const accountLinkRoutes = (
     const result = await resetPassword({ sql, config }, { token, password, requester })
     if (result === 'expired') return sendEnded(reply, RESET_ENDED)
     if (result)
-      return sendPage(reply, 400, renderPasswordResetPage({ siteName, token }, { password: result.error }))
+      return sendProviderPage(
+        reply,
+        400,
+        renderPasswordResetPage({ siteName, token }, { password: result.error }),
+      )
     const text = 'You can sign in with your new password now. Every browser has been signed out.'
-    return sendPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
+    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
   })
 
   if (!config.mail) return
@@ -66,7 +70,9 @@ export const accountLinkRoutes = (
   }
   scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
     const parts = await findPageParts(request)
-    return parts ? sendPage(reply, 200, renderConfirmEmailPage(parts)) : sendEnded(reply, CONFIRM_ENDED)
+    return parts
+      ? sendProviderPage(reply, 200, renderConfirmEmailPage(parts))
+      : sendEnded(reply, CONFIRM_ENDED)
   })
   scope.post('/identity/confirm/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
@@ -75,10 +81,10 @@ export const accountLinkRoutes = (
     const { email, subject, needsPassword } = parts
     const { password } = parseFormBody(request.body)
     if (needsPassword && (await verifyCredentials({ sql, config }, { email, password, request })) !== subject)
-      return sendPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
+      return sendProviderPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
     if (!(await confirmEmail(sql, parts.token))) return sendEnded(reply, CONFIRM_ENDED)
     const text = `${email} is confirmed.`
-    return sendPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))
+    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))
   })
 }
 

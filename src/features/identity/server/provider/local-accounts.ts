@@ -13,7 +13,7 @@ import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
 type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
@@ -29,11 +29,11 @@ const ATTACK_THRESHOLD = 30
  * many password hashes are waiting.
  */
 export const verifyCredentials = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { email, password, request }: Credentials,
 ): Promise<string | null> => {
   const login = normalizeEmail(email)
-  const account = await query.findAccountByEmail(sql, login)
+  const account = await query.selectAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
   const attempt = { sql, scale: config.rateLimitScale, login, ip, address: toRateLimitAddress(ip) }
@@ -82,7 +82,7 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
  * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
-  { sql, config: { rateLimitScale: scale } }: Parts,
+  { sql, config: { rateLimitScale: scale } }: Dependencies,
   { email, password, request, name }: Credentials & { name: string },
 ): Promise<string | null> => {
   const address = toRateLimitAddress(request.ip)

@@ -8,7 +8,7 @@ import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { mailJobs } from '../mail-jobs.ts'
 
@@ -16,7 +16,7 @@ import { mailJobs } from '../mail-jobs.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const mailServer = await startMailServer()
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })
 const { sql } = database
 const settings = {

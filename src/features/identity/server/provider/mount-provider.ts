@@ -3,21 +3,21 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { toHttpError } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import type { EmbeddedProvider } from './create-embedded-provider.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { isKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
-import { PROVIDER_PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
-import type { EmbeddedProvider } from './register-provider.ts'
+import { PROVIDER_PAGE_CSP, renderMessagePage, sendProviderPage } from './page.ts'
 
 const PREFIX = '/identity'
 
-type Parts = { sql: Sql; config: Config; provider: EmbeddedProvider }
+type Dependencies = { sql: Sql; config: Config; provider: EmbeddedProvider }
 
 /**
  * Mounts the embedded provider under /identity, in its own Fastify scope because the library reads bodies
  * itself.
  */
-export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Parts): void => {
+export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Dependencies): void => {
   const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
   /**
@@ -57,7 +57,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
       if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
       if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
       const text = isExpired ? 'This sign-in has expired. Close this window and try again.' : failure.message
-      return sendPage(
+      return sendProviderPage(
         reply,
         isExpired ? 400 : failure.status,
         renderMessagePage(siteName, 'Sign-in failed', text),

@@ -53,7 +53,7 @@ export const PROVIDER_PAGE_CSP = [
 ].join('; ')
 
 /** Renders a complete provider page. */
-export const renderPage = (siteName: string, title: string, content: Html): string =>
+export const renderProviderPage = (siteName: string, title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +74,7 @@ ${content}
 </body>
 </html>`.text
 
-export const sendPage = (
+export const sendProviderPage = (
   reply: FastifyReply,
   status: number,
   text: string,
@@ -88,4 +88,8 @@ export const sendPage = (
     .send(text)
 
 export const renderMessagePage = (siteName: string, title: string, text: string): string =>
-  renderPage(siteName, title, html`<p role="alert">${text}</p><p><a href="/">Back to ${siteName}</a></p>`)
+  renderProviderPage(
+    siteName,
+    title,
+    html`<p role="alert">${text}</p><p><a href="/">Back to ${siteName}</a></p>`,
+  )

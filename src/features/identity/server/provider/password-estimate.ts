@@ -19,7 +19,7 @@ const MAX_SUBSTITUTIONS = 10
 let loading: Promise<Estimator> | null = null
 
 /** Estimates how easily the password can be guessed by someone who knows these words about its owner. */
-export const estimatePassword = async (
+export const estimatePasswordStrength = async (
   password: string,
   ownerWords: readonly string[],
 ): Promise<PasswordEstimate> => {

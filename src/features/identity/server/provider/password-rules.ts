@@ -1,5 +1,5 @@
 import { countCharacters } from '#core/text.ts'
-import { estimatePassword } from './password-estimate.ts'
+import { estimatePasswordStrength } from './password-estimate.ts'
 
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 200
@@ -31,7 +31,7 @@ export const ratePassword = async (
     siteName.toLowerCase(),
     ...name.toLowerCase().split(/\s+/),
   ].filter((word) => word.length > 3)
-  const { score, reason } = await estimatePassword(password, ownerWords)
+  const { score, reason } = await estimatePasswordStrength(password, ownerWords)
   if (length < MIN_PASSWORD_LENGTH)
     return { score: Math.min(score, 1), fault: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
   const lower = password.toLowerCase()

@@ -22,7 +22,7 @@ export const upsertPayload = (sql: AnySql, p: NewPayload) => sql`
 
 type Key = { id: Buffer } | { uid: string } | { userCode: string }
 
-export const findPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
+export const selectPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
   const match =
     'id' in key
       ? sql`id = ${key.id}`
@@ -46,11 +46,11 @@ export const consumePayload = async (sql: AnySql, model: string, id: Buffer): Pr
 export const deletePayload = (sql: AnySql, model: string, id: Buffer) =>
   sql`delete from provider_payloads where model = ${model} and id = ${id}`
 
-export const deletePayloadsOfGrant = (sql: AnySql, grantId: string) =>
+export const deletePayloadsByGrant = (sql: AnySql, grantId: string) =>
   sql`delete from provider_payloads where grant_id = ${grantId}`
 
 /** Deletes everything the provider stores for an account: its sessions in every browser, grants and codes. */
-export const deletePayloadsOfAccount = (sql: AnySql, accountId: string) =>
+export const deletePayloadsByAccount = (sql: AnySql, accountId: string) =>
   sql`delete from provider_payloads where account_id = ${accountId}`
 
 /** Deletes the provider's sessions with these `uid`s. A session belongs to one browser. */

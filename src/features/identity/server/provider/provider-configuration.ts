@@ -10,7 +10,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { signInMessages } from '../../contract.ts'
-import { findAccountBySubject } from './account-query.ts'
+import { selectAccountBySubject } from './account-query.ts'
 import { endProviderSession } from './end-provider-session.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { renderMessagePage } from './page.ts'
@@ -46,11 +46,11 @@ const postgresAdapter =
     find: async (id) => {
       // All clients are declared in code, so a client id that reaches this adapter is unknown.
       if (model === 'Client') return undefined
-      const payload = read(await query.findPayload(sql, model, { id: hashId(id) }))
+      const payload = read(await query.selectPayload(sql, model, { id: hashId(id) }))
       return payload && { jti: id, ...payload }
     },
-    findByUid: async (uid) => read(await query.findPayload(sql, model, { uid })),
-    findByUserCode: async (userCode) => read(await query.findPayload(sql, model, { userCode })),
+    findByUid: async (uid) => read(await query.selectPayload(sql, model, { uid })),
+    findByUserCode: async (userCode) => read(await query.selectPayload(sql, model, { userCode })),
     consume: async (id) => {
       if (!(await query.consumePayload(sql, model, hashId(id))))
         throw new errors.InvalidGrant(`${model} was already used`)
@@ -59,7 +59,7 @@ const postgresAdapter =
       await query.deletePayload(sql, model, hashId(id))
     },
     revokeByGrantId: async (grantId) => {
-      await query.deletePayloadsOfGrant(sql, grantId)
+      await query.deletePayloadsByGrant(sql, grantId)
     },
   })
 
@@ -75,13 +75,13 @@ const SCOPES = 'openid profile email'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-type Parts = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
+type Dependencies = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
 
 /**
  * Configures the provider for a single public client, the site itself. PKCE is required, no consent is requested, and
  * the claims are in the ID token.
  */
-export const createProviderConfiguration = ({ sql, config, keys, clientId }: Parts): Configuration => {
+export const createProviderConfiguration = ({ sql, config, keys, clientId }: Dependencies): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
     httpOnly: true,
@@ -151,7 +151,7 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Par
     renderError: (ctx, { error_description }) =>
       show(ctx, 'Sign-in failed', error_description ?? signInMessages.loginFailedDescription),
     findAccount: async (_, subject, token) => {
-      const account = await findAccountBySubject(sql, subject)
+      const account = await selectAccountBySubject(sql, subject)
       if (!account) return undefined
       const { email, name, isEmailVerified } = account
       // The site stores the session id, so that it can end the provider's session together with its own.

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { loadProviderKeys } from './keys.ts'
 
 // Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
 // machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const url = await createTestDatabaseUrl()
+const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })
 const second = openDatabase({ url, max: 5 })
 afterAll(() => Promise.all([database.close(), second.close()]))
@@ -269,7 +269,7 @@ describe('The embedded provider on a public address behind a proxy', () => {
 
 describe('Signing keys', async () => {
   // These tests change the keys, so they use their own database.
-  const url = await createTestDatabaseUrl()
+  const url = await provisionTestDatabase()
   const [database, second] = [1, 2].map(() => openDatabase({ url, max: 5 })) as [Database, Database]
   afterAll(() => Promise.all([database.close(), second.close()]))
   const { sql } = database

@@ -3,10 +3,10 @@ import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeAddressRateLimit, incrementRateLimit } from '#server/limits/rate-limit.ts'
 import { emailConfirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
-import { findAccountBySubject } from './account-query.ts'
+import { selectAccountBySubject } from './account-query.ts'
 import { normalizeEmail } from './local-accounts.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -23,7 +23,7 @@ const MAX_NOTICES_PER_DAY = 5
  * requests from one address.
  */
 export const requestPasswordReset = async (
-  { sql, config: { rateLimitScale: scale } }: Parts,
+  { sql, config: { rateLimitScale: scale } }: Dependencies,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> => {
   await consumeAddressRateLimit(sql, { key: 'forgot', ip, max: 10, windowSeconds: HOUR_SECONDS, scale })
@@ -39,11 +39,11 @@ export const requestPasswordReset = async (
  * account.
  */
 export const enqueueSignInMails = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { subject, isNewBrowser }: { subject: string; isNewBrowser: boolean },
 ): Promise<void> => {
   if (!config.mail) return
-  const account = await findAccountBySubject(sql, subject)
+  const account = await selectAccountBySubject(sql, subject)
   const count = (kind: string) =>
     incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })
   if (account && !account.isEmailVerified) {

@@ -1,9 +1,9 @@
 import { type Html, html } from '#server/html.ts'
-import { type AccountForm, interactionPath, renderField, renderFormError } from './forms.ts'
-import { renderPage } from './page.ts'
+import { type AccountForm, buildInteractionPath, renderField, renderFormError } from './forms.ts'
+import { renderProviderPage } from './page.ts'
 import { renderPasskeyForm } from './passkey-form.ts'
 
-export const secondStepPath = (uid: string) => `${interactionPath(uid)}/second-step`
+export const buildSecondStepPath = (uid: string) => `${buildInteractionPath(uid)}/second-step`
 
 type SecondStep = {
   siteName: string
@@ -20,14 +20,14 @@ type Errors = Pick<AccountForm['errors'], 'code' | 'form'>
  * recovery code.
  */
 export const renderSecondStepPage = (step: SecondStep, errors: Errors = {}): string =>
-  renderPage(
+  renderProviderPage(
     step.siteName,
     'Two-step sign-in',
     step.isRecovery ? recoveryForm(step, errors) : factorForms(step, errors),
   )
 
 const factorForms = ({ uid, hasApp, hasPasskeys }: SecondStep, errors: Errors): Html => {
-  const path = secondStepPath(uid)
+  const path = buildSecondStepPath(uid)
   return html`${renderFormError({ errors })}${
     hasApp &&
     html`<p>Enter the code that your authenticator app shows now.</p>
@@ -47,12 +47,12 @@ const factorForms = ({ uid, hasApp, hasPasskeys }: SecondStep, errors: Errors): 
       !hasApp && html`<p>Confirm with one of your passkeys that it's you.</p>`
     }${renderPasskeyForm(`${path}/passkey`, { isOnlyWay: !hasApp })}`
   }
-<nav><a href="${path}?with=recovery-code">Use a recovery code</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
+<nav><a href="${path}?with=recovery-code">Use a recovery code</a><a href="${buildInteractionPath(uid)}/cancel">Cancel</a></nav>`
 }
 
 const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${renderFormError({ errors })}
 <p>Enter one of the recovery codes that you saved. Each works once.</p>
-<form method="post" action="${secondStepPath(uid)}?with=recovery-code">${renderField({
+<form method="post" action="${buildSecondStepPath(uid)}?with=recovery-code">${renderField({
   name: 'code',
   label: html`Recovery code`,
   type: 'text',
@@ -63,7 +63,7 @@ const recoveryForm = ({ uid }: SecondStep, errors: Errors): Html => html`${rende
 <button type="submit">Continue</button>
 </form>
 <p><small>No codes left? Ask an admin to turn off two-step sign-in for your account.</small></p>
-<nav><a href="${secondStepPath(uid)}">Back</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`
+<nav><a href="${buildSecondStepPath(uid)}">Back</a><a href="${buildInteractionPath(uid)}/cancel">Cancel</a></nav>`
 
 /**
  * Renders the page for signing in with a passkey instead of a password. It is a separate page, because the password
@@ -73,10 +73,10 @@ export const renderPasskeyPage = (
   { siteName, uid }: Pick<SecondStep, 'siteName' | 'uid'>,
   errors: Errors = {},
 ): string =>
-  renderPage(
+  renderProviderPage(
     siteName,
     'Sign in with a passkey',
     html`${renderFormError({ errors })}<p>Your device confirms that it's you, with your fingerprint, your face, a PIN or a security key.</p>
-${renderPasskeyForm(`${interactionPath(uid)}/passkey`, { isOnlyWay: true })}
-<nav><a href="${interactionPath(uid)}">Use your password</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
+${renderPasskeyForm(`${buildInteractionPath(uid)}/passkey`, { isOnlyWay: true })}
+<nav><a href="${buildInteractionPath(uid)}">Use your password</a><a href="${buildInteractionPath(uid)}/cancel">Cancel</a></nav>`,
   )

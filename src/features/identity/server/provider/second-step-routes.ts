@@ -11,20 +11,20 @@ import {
 } from '../second-factors/passkeys.ts'
 import {
   deletePendingSignIn,
-  findPendingSignIn,
+  selectPendingSignIn,
   upsertPendingSignIn,
 } from '../second-factors/pending-sign-in-query.ts'
 import { countSecondFactors } from '../second-factors/second-factor-query.ts'
 import { verifySecondStepCode } from '../second-factors/verify-second-step.ts'
 import { parseFormBody } from './form-body.ts'
-import { interactionPath } from './forms.ts'
-import { PROVIDER_PAGE_CSP, sendPage } from './page.ts'
+import { buildInteractionPath } from './forms.ts'
+import { PROVIDER_PAGE_CSP, sendProviderPage } from './page.ts'
 import { allowPasskeyScript, PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-form.ts'
-import { renderPasskeyPage, renderSecondStepPage, secondStepPath } from './second-step-pages.ts'
+import { buildSecondStepPath, renderPasskeyPage, renderSecondStepPage } from './second-step-pages.ts'
 
 type InteractionRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { with?: unknown } }>
 
-type Parts = {
+type Dependencies = {
   sql: Sql
   config: Config
   /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
@@ -49,12 +49,12 @@ export const startSecondStep = async (sql: Sql, uid: string, subject: string): P
   const { hasApp, passkeys } = await countSecondFactors(sql, subject)
   if (!hasApp && passkeys === 0) return null
   await upsertPendingSignIn(sql, hashSessionToken(uid), subject)
-  return secondStepPath(uid)
+  return buildSecondStepPath(uid)
 }
 
 /** Registers the pages that follow a correct password, and those for signing in with only a passkey. */
-export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => {
-  const { sql, config, check, signIn, sendSignInPage } = parts
+export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependencies): void => {
+  const { sql, config, check, signIn, sendSignInPage } = dependencies
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
@@ -104,24 +104,24 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
 
   scope.get(`${path}/second-step`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
-    if (subject === null) return reply.redirect(interactionPath(uid), 303)
-    return sendPage(reply, 200, await renderStep(uid, subject, request), policy)
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
+    if (subject === null) return reply.redirect(buildInteractionPath(uid), 303)
+    return sendProviderPage(reply, 200, await renderStep(uid, subject, request), policy)
   })
   scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { code } = parseFormBody(request.body)
     if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
       return finish(request, reply, uid, subject)
-    return sendPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
+    return sendProviderPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
   })
 
   if (!supportsPasskeys(config)) return
   scope.post(`${path}/second-step/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     return subject === null
       ? reply.code(400).send({})
       : sendOptions(request, reply, { secondStep: { uid } }, subject)
@@ -129,18 +129,23 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
   scope.post(`${path}/second-step/passkey`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     await limitPasskeys(request)
-    const subject = await findPendingSignIn(sql, hashSessionToken(uid))
+    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
     const { response } = parseFormBody(request.body)
     const answer = { response, subject }
     if (await verifyAuthentication({ sql, config }, { secondStep: { uid } }, answer))
       return finish(request, reply, uid, subject)
-    return sendPage(reply, 400, await renderStep(uid, subject, request, { form: PASSKEY_REJECTED }), policy)
+    return sendProviderPage(
+      reply,
+      400,
+      await renderStep(uid, subject, request, { form: PASSKEY_REJECTED }),
+      policy,
+    )
   })
 
   const { siteName } = config
   scope.get(`${path}/passkey`, options, async (request: InteractionRequest, reply) =>
-    sendPage(reply, 200, renderPasskeyPage({ siteName, uid: await check(request, reply) }), policy),
+    sendProviderPage(reply, 200, renderPasskeyPage({ siteName, uid: await check(request, reply) }), policy),
   )
   scope.post(`${path}/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
@@ -153,6 +158,11 @@ export const secondStepRoutes = (scope: FastifyInstance, parts: Parts): void => 
     const answer = { response, subject: null }
     const subject = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
     if (subject !== null) return signIn(request, reply, subject)
-    return sendPage(reply, 400, renderPasskeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }), policy)
+    return sendProviderPage(
+      reply,
+      400,
+      renderPasskeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }),
+      policy,
+    )
   })
 }

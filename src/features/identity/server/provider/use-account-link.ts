@@ -1,18 +1,18 @@
-import { findUserByGoogleId } from '#features/members/server/members-query.ts'
+import { selectUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { deleteSessions } from '../session-query.ts'
-import { type AccountLink, consumeAccountLink, findAccountLink } from './account-link-query.ts'
-import { findAccountBySubject, forceUpdatePassword, markEmailVerified } from './account-query.ts'
-import { deleteDevicesOfAccount } from './known-device-query.ts'
+import { type AccountLink, consumeAccountLink, selectAccountLink } from './account-link-query.ts'
+import { markEmailVerified, resetPasswordAndRevokeIdTokens, selectAccountBySubject } from './account-query.ts'
+import { deleteKnownDevicesByAccount } from './known-device-query.ts'
 import { type HashRequester, hashPassword } from './password-hash.ts'
 import { findPasswordError } from './password-rules.ts'
-import { deletePayloadsOfAccount } from './payload-query.ts'
+import { deletePayloadsByAccount } from './payload-query.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 type Reset = { token: string; password: string; requester: HashRequester }
 
 /**
@@ -21,12 +21,12 @@ type Reset = { token: string; password: string; requester: HashRequester }
  * `'expired'` if the link is unknown, used, replaced or expired, and null on success.
  */
 export const resetPassword = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { token, password, requester }: Reset,
 ): Promise<{ error: string } | 'expired' | null> => {
   const tokenHash = hashSessionToken(token)
-  const link = await findAccountLink(sql, tokenHash, 'reset-password')
-  const account = link && (await findAccountBySubject(sql, link.subject))
+  const link = await selectAccountLink(sql, tokenHash, 'reset-password')
+  const account = link && (await selectAccountBySubject(sql, link.subject))
   if (!account) return 'expired'
   const { subject, email, name } = account
   const error = await findPasswordError(password, { email, name, siteName: config.siteName })
@@ -35,11 +35,11 @@ export const resetPassword = async (
   return sql.begin(async (tx) => {
     const consumed = await consumeAccountLink(tx, tokenHash, 'reset-password')
     if (!consumed) return 'expired'
-    await forceUpdatePassword(tx, subject, passwordHash)
+    await resetPasswordAndRevokeIdTokens(tx, subject, passwordHash)
     if (consumed.isMailed) await markEmailVerified(tx, subject, consumed.email)
-    await deletePayloadsOfAccount(tx, subject)
-    await deleteDevicesOfAccount(tx, subject)
-    const user = await findUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
+    await deletePayloadsByAccount(tx, subject)
+    await deleteKnownDevicesByAccount(tx, subject)
+    const user = await selectUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
     if (user) await deleteSessions(tx, { userId: user.id })
     if (config.mail) await enqueueJob(tx, securityNoticeJob, { subject, kind: 'password-changed' })
     return null
@@ -55,7 +55,7 @@ export const confirmEmail = (sql: Sql, token: string): Promise<boolean> =>
 
 /** Finds the account and the email that a confirmation link belongs to; null if the link is no longer valid. */
 export const findConfirmationLink = (sql: AnySql, token: string): Promise<AccountLink | null> =>
-  findAccountLink(sql, hashSessionToken(token), 'confirm-email')
+  selectAccountLink(sql, hashSessionToken(token), 'confirm-email')
 
 export const isResetLinkValid = async (sql: AnySql, token: string): Promise<boolean> =>
-  (await findAccountLink(sql, hashSessionToken(token), 'reset-password')) !== null
+  (await selectAccountLink(sql, hashSessionToken(token), 'reset-password')) !== null

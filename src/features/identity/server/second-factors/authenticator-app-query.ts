@@ -21,14 +21,17 @@ export const upsertUnconfirmedApp = async (
  * Finds the account's app that has not been confirmed with a first code yet. Returns null if there is none or it is
  * over an hour old.
  */
-export const findUnconfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
+export const selectUnconfirmedApp = async (
+  sql: AnySql,
+  subject: string,
+): Promise<AuthenticatorApp | null> => {
   const [row] = await sql<AuthenticatorApp[]>`
     select encrypted_secret, created_at, used_at from authenticator_apps
     where subject = ${subject} and confirmed_at is null and created_at > now() - interval '1 hour'`
   return row ?? null
 }
 
-export const findConfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
+export const selectConfirmedApp = async (sql: AnySql, subject: string): Promise<AuthenticatorApp | null> => {
   const [row] = await sql<AuthenticatorApp[]>`
     select encrypted_secret, created_at, used_at from authenticator_apps
     where subject = ${subject} and confirmed_at is not null`

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { HttpError, invalidFieldError } from '#core/http-error.ts'
-import { findGoogleId } from '#features/members/server/members-query.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -8,12 +8,12 @@ import { secondFactorMessages } from '../../contract-messages.ts'
 import { getLocalSubject } from '../local-subject.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import type { SecurityNoticeKind } from '../mail-texts.ts'
-import { findAccountBySubject, type LocalAccount } from '../provider/account-query.ts'
+import { type LocalAccount, selectAccountBySubject } from '../provider/account-query.ts'
 import {
   confirmAuthenticatorApp,
   deleteAuthenticatorApp,
-  findConfirmedApp,
-  findUnconfirmedApp,
+  selectConfirmedApp,
+  selectUnconfirmedApp,
   upsertUnconfirmedApp,
 } from './authenticator-app-query.ts'
 import { createTotpSecret, findTotpTimeStep } from './authenticator-codes.ts'
@@ -22,7 +22,7 @@ import {
   deletePasskey,
   deletePasskeys,
   insertPasskey,
-  listPasskeys,
+  selectPasskeys,
   updatePasskeyName,
 } from './passkey-query.ts'
 import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './passkeys.ts'
@@ -31,24 +31,24 @@ import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code-query.t
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { countSecondFactors, lockLocalAccountRow } from './second-factor-query.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 
 /** Finds the member's account at the embedded provider; null if the account belongs to another provider. */
 export const findLocalAccount = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   userId: number,
 ): Promise<LocalAccount | null> => {
-  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
-  return subject === null ? null : findAccountBySubject(sql, subject)
+  const subject = getLocalSubject(config, await selectGoogleId(sql, userId))
+  return subject === null ? null : selectAccountBySubject(sql, subject)
 }
 
 /** Lists an account's second factors for the settings page. */
-export const listSecondFactors = async ({ sql, config }: Parts, { subject }: LocalAccount) => {
-  const app = await findConfirmedApp(sql, subject)
+export const listSecondFactors = async ({ sql, config }: Dependencies, { subject }: LocalAccount) => {
+  const app = await selectConfirmedApp(sql, subject)
   return {
     supportsPasskeys: supportsPasskeys(config),
     app: app && { createdAt: app.createdAt, usedAt: app.usedAt },
-    passkeys: await listPasskeys(sql, subject),
+    passkeys: await selectPasskeys(sql, subject),
     recoveryCodesLeft: await countRecoveryCodes(sql, subject),
   }
 }
@@ -70,7 +70,10 @@ const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] |
  * Creates the TOTP secret for an authenticator app. The app is required at sign-in only after
  * `activateAuthenticatorApp` has accepted its first code.
  */
-export const prepareAuthenticatorApp = async ({ sql, config }: Parts, { subject, email }: LocalAccount) => {
+export const prepareAuthenticatorApp = async (
+  { sql, config }: Dependencies,
+  { subject, email }: LocalAccount,
+) => {
   const { secret, qrCode } = createTotpSecret(config.siteName, email)
   if (!(await upsertUnconfirmedApp(sql, subject, await encryptSecret(sql, subject, secret))))
     throw new HttpError('authenticator-app-exists')
@@ -78,14 +81,18 @@ export const prepareAuthenticatorApp = async ({ sql, config }: Parts, { subject,
 }
 
 /** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
-export const activateAuthenticatorApp = ({ sql, config }: Parts, { subject }: LocalAccount, code: string) =>
+export const activateAuthenticatorApp = (
+  { sql, config }: Dependencies,
+  { subject }: LocalAccount,
+  code: string,
+) =>
   sql.begin(async (tx): Promise<string[] | null> => {
     await lockLocalAccountRow(tx, subject)
-    const app = await findUnconfirmedApp(tx, subject)
+    const app = await selectUnconfirmedApp(tx, subject)
     if (!app) throw new HttpError('authenticator-app-expired')
     const { encryptedSecret } = app
     const step = findTotpTimeStep(await decryptSecret(tx, subject, encryptedSecret), code)
-    if (step === null) throw invalidFieldError('code', secondFactorMessages.wrongAppCode)
+    if (step === null) throw createInvalidFieldError('code', secondFactorMessages.wrongAppCode)
     await confirmAuthenticatorApp(tx, subject, { encryptedSecret, step })
     await notify(tx, config, subject, 'app-added')
     return createFirstCodes(tx, subject)
@@ -99,7 +106,10 @@ const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
   await deletePendingSignInsBySubject(tx, subject)
 }
 
-export const removeAuthenticatorApp = ({ sql, config }: Parts, { subject }: LocalAccount): Promise<void> =>
+export const removeAuthenticatorApp = (
+  { sql, config }: Dependencies,
+  { subject }: LocalAccount,
+): Promise<void> =>
   sql.begin(async (tx) => {
     await lockLocalAccountRow(tx, subject)
     if (!(await deleteAuthenticatorApp(tx, subject))) throw new HttpError('second-factor-not-found')
@@ -113,31 +123,35 @@ type NewPasskey = { purpose: ChallengePurpose; name: string; response: Registrat
 
 /** Stores a passkey. Returns new recovery codes, or null if the account already has some. */
 export const addPasskey = async (
-  parts: Parts,
+  dependencies: Dependencies,
   { subject }: LocalAccount,
   { purpose, name, response }: NewPasskey,
 ): Promise<string[] | null> => {
-  const credential = await verifyRegistration(parts, purpose, response)
+  const credential = await verifyRegistration(dependencies, purpose, response)
   if (!credential) throw new HttpError('passkey-rejected')
-  return parts.sql.begin(async (tx) => {
+  return dependencies.sql.begin(async (tx) => {
     await lockLocalAccountRow(tx, subject)
     if ((await countSecondFactors(tx, subject)).passkeys >= MAX_PASSKEYS)
       throw new HttpError('too-many-passkeys')
     if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
-    await notify(tx, parts.config, subject, 'passkey-added')
+    await notify(tx, dependencies.config, subject, 'passkey-added')
     return createFirstCodes(tx, subject)
   })
 }
 
 export const renamePasskey = async (
-  { sql }: Parts,
+  { sql }: Dependencies,
   { subject }: LocalAccount,
   { id, name }: { id: number; name: string },
 ): Promise<void> => {
   if (!(await updatePasskeyName(sql, { id, subject, name }))) throw new HttpError('second-factor-not-found')
 }
 
-export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount, id: number): Promise<void> =>
+export const removePasskey = (
+  { sql, config }: Dependencies,
+  { subject }: LocalAccount,
+  id: number,
+): Promise<void> =>
   sql.begin(async (tx) => {
     await lockLocalAccountRow(tx, subject)
     if (!(await deletePasskey(tx, { id, subject }))) throw new HttpError('second-factor-not-found')
@@ -147,7 +161,7 @@ export const removePasskey = ({ sql, config }: Parts, { subject }: LocalAccount,
 
 /** Replaces the account's recovery codes and returns the new ones. */
 export const regenerateRecoveryCodes = (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { subject }: LocalAccount,
 ): Promise<string[]> =>
   sql.begin(async (tx) => {
@@ -167,8 +181,8 @@ export const removeSecondFactors = async (
   config: Config,
   userId: number,
 ): Promise<number | null> => {
-  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
-  if (subject === null || !(await findAccountBySubject(tx, subject))) return null
+  const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
+  if (subject === null || !(await selectAccountBySubject(tx, subject))) return null
   await lockLocalAccountRow(tx, subject)
   const removed = Number(await deleteAuthenticatorApp(tx, subject)) + (await deletePasskeys(tx, subject))
   if (removed === 0) return 0

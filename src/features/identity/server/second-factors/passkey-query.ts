@@ -13,14 +13,14 @@ export type Passkey = {
 
 type NewPasskey = Omit<Passkey, 'id'> & { name: string }
 
-export const listPasskeys = (sql: AnySql, subject: string) => sql<PasskeyInfo[]>`
+export const selectPasskeys = (sql: AnySql, subject: string) => sql<PasskeyInfo[]>`
   select id, name, created_at, used_at from passkeys where subject = ${subject} order by id`
 
-export const listPasskeyCredentials = (sql: AnySql, subject: string) =>
+export const selectPasskeyCredentials = (sql: AnySql, subject: string) =>
   sql<Pick<Passkey, 'credentialId' | 'transports'>[]>`
     select credential_id, transports from passkeys where subject = ${subject} order by id`
 
-export const findPasskey = async (sql: AnySql, credentialId: string): Promise<Passkey | null> => {
+export const selectPasskey = async (sql: AnySql, credentialId: string): Promise<Passkey | null> => {
   const [row] = await sql<Passkey[]>`
     select id, subject, credential_id, public_key, counter::float8 as counter, transports
     from passkeys where credential_id = ${credentialId}`

@@ -4,14 +4,14 @@ import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedLocalUser, seedPasskey, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
 
 // Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const database = openDatabase({ url: await createTestDatabaseUrl(), max: 5 })
+const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
 const { sql } = database
 const app = await buildTestApp(database)
 const PASSWORD = 'plums in the icebox'

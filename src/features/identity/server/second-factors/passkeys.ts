@@ -4,7 +4,12 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
-import { findPasskey, listPasskeyCredentials, type Passkey, updatePasskeyCounter } from './passkey-query.ts'
+import {
+  type Passkey,
+  selectPasskey,
+  selectPasskeyCredentials,
+  updatePasskeyCounter,
+} from './passkey-query.ts'
 
 /**
  * Loads the WebAuthn library when a passkey is first used, because it consists of 250 modules, including its
@@ -12,7 +17,7 @@ import { findPasskey, listPasskeyCredentials, type Passkey, updatePasskeyCounter
  */
 const library = () => import('@simplewebauthn/server')
 
-type Parts = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'publicUrl' | 'siteName'> }
 
 /**
  * The COSE identifiers of Ed25519, ES256 and RS256. The library's default also includes ML-DSA-44, which is
@@ -45,7 +50,7 @@ const hashPurpose = (purpose: ChallengePurpose): Buffer =>
 
 /** Creates the WebAuthn options that a browser needs to create a passkey for the account. */
 export const createRegistrationOptions = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   purpose: ChallengePurpose,
   { subject, email }: { subject: string; email: string },
 ) => {
@@ -58,7 +63,7 @@ export const createRegistrationOptions = async (
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
+    excludeCredentials: (await selectPasskeyCredentials(sql, subject)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
@@ -74,7 +79,7 @@ type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 't
 
 /** Verifies a new passkey against the challenge for the same purpose. Returns null if the verification fails. */
 export const verifyRegistration = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   purpose: ChallengePurpose,
   response: RegistrationResponseJSON,
 ): Promise<NewCredential | null> => {
@@ -98,7 +103,7 @@ export const verifyRegistration = async (
  * allow only that account's passkeys.
  */
 export const createAuthenticationOptions = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   purpose: ChallengePurpose,
   subject: string | null,
 ) => {
@@ -108,7 +113,7 @@ export const createAuthenticationOptions = async (
     timeout: TIMEOUT_MS,
     userVerification: subject === null ? 'required' : 'preferred',
     ...(subject !== null && {
-      allowCredentials: (await listPasskeyCredentials(sql, subject)).map(toDescriptor),
+      allowCredentials: (await selectPasskeyCredentials(sql, subject)).map(toDescriptor),
     }),
   })
   await upsertChallenge(sql, hashPurpose(purpose), options.challenge)
@@ -121,13 +126,13 @@ export const createAuthenticationOptions = async (
  * have verified its user.
  */
 export const verifyAuthentication = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   purpose: ChallengePurpose,
   { response, subject }: { response: string; subject: string | null },
 ): Promise<string | null> => {
   const expectedChallenge = await consumeChallenge(sql, hashPurpose(purpose))
   const answer = parseAnswer(response)
-  const passkey = expectedChallenge && answer && (await findPasskey(sql, answer.id))
+  const passkey = expectedChallenge && answer && (await selectPasskey(sql, answer.id))
   if (!passkey || (subject !== null && passkey.subject !== subject)) return null
   const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({

@@ -14,7 +14,7 @@ export const upsertPendingSignIn = (sql: AnySql, uidHash: Buffer, subject: strin
  * Returns the subject of the account that still needs its second step in this interaction. Returns null if the
  * sign-in has expired or the password has changed.
  */
-export const findPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<string | null> => {
+export const selectPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<string | null> => {
   const [row] = await sql<{ subject: string }[]>`
     select p.subject from pending_sign_ins p join local_accounts a on a.subject = p.subject
     where p.uid_hash = ${uidHash} and p.ends_at > now()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../../contract-second-factors.ts'
 import * as change from './change-second-factors.ts'
 import { createRegistrationOptions, supportsPasskeys } from './passkeys.ts'
@@ -22,42 +22,42 @@ export const secondFactorRoutes = (
   }
   const purposeOf = (session: Buffer | null) => ({ register: session?.toString('hex') ?? '' })
 
-  serve(app, contract.listSecondFactors, async ({ member }) => {
+  serveEndpoint(app, contract.listSecondFactors, async ({ member }) => {
     const account = await change.findLocalAccount(parts, member.id)
     return { factors: account && (await change.listSecondFactors(parts, account)) }
   })
-  serve(app, contract.setUpAuthenticatorApp, async ({ member }) =>
+  serveEndpoint(app, contract.setUpAuthenticatorApp, async ({ member }) =>
     change.prepareAuthenticatorApp(parts, await accountOf(member)),
   )
-  serve(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({
+  serveEndpoint(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({
     recoveryCodes: await change.activateAuthenticatorApp(parts, await accountOf(member), body.code),
   }))
-  serve(app, contract.removeAuthenticatorApp, async ({ member }) => {
+  serveEndpoint(app, contract.removeAuthenticatorApp, async ({ member }) => {
     await change.removeAuthenticatorApp(parts, await accountOf(member))
     return {}
   })
 
-  serve(app, contract.preparePasskey, async ({ member, request }) => {
+  serveEndpoint(app, contract.preparePasskey, async ({ member, request }) => {
     const account = await accountOf(member)
     if (!supportsPasskeys(config)) throw new HttpError('not-found')
     return createRegistrationOptions(parts, purposeOf(request.sessionHash), account)
   })
-  serve(app, contract.addPasskey, async ({ member, body, request }) => ({
+  serveEndpoint(app, contract.addPasskey, async ({ member, body, request }) => ({
     recoveryCodes: await change.addPasskey(parts, await accountOf(member), {
       ...body,
       purpose: purposeOf(request.sessionHash),
     }),
   }))
-  serve(app, contract.renamePasskey, async ({ member, params, body }) => {
+  serveEndpoint(app, contract.renamePasskey, async ({ member, params, body }) => {
     await change.renamePasskey(parts, await accountOf(member), { ...params, ...body })
     return {}
   })
-  serve(app, contract.removePasskey, async ({ member, params }) => {
+  serveEndpoint(app, contract.removePasskey, async ({ member, params }) => {
     await change.removePasskey(parts, await accountOf(member), params.id)
     return {}
   })
 
-  serve(app, contract.replaceRecoveryCodes, async ({ member }) => ({
+  serveEndpoint(app, contract.replaceRecoveryCodes, async ({ member }) => ({
     recoveryCodes: await change.regenerateRecoveryCodes(parts, await accountOf(member)),
   }))
 }

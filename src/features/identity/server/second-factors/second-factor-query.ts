@@ -12,7 +12,10 @@ export const countSecondFactors = async (sql: AnySql, subject: string): Promise<
 }
 
 /** Returns the ids of the given members who have a second factor. */
-export const listMembersWithFactors = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
+export const selectUserIdsWithSecondFactor = async (
+  sql: AnySql,
+  ids: readonly number[],
+): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select u.id from users u, split_part(u.google_id, ':', 2) as account (subject)
     where u.id = any(${[...ids]}::integer[]) and (

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
-import { createTestDatabaseUrl } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 
 // Raises the timeouts, because password hashing is deliberately slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const database = openDatabase({ url: await createTestDatabaseUrl(), max: 5 })
+const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
 const { sql } = database
 const app = await buildTestApp(database)
 const PASSWORD = 'plums in the icebox'

@@ -12,12 +12,12 @@ import {
 } from '#server/limits/rate-limit.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { findKnownDevice } from '../provider/known-device.ts'
-import { consumeTimeStep, findConfirmedApp } from './authenticator-app-query.ts'
+import { consumeTimeStep, selectConfirmedApp } from './authenticator-app-query.ts'
 import { findTotpTimeStep, isTotpCode } from './authenticator-codes.ts'
 import { decryptSecret } from './encrypt-secret.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
-type Parts = { sql: Sql; config: Config }
+type Dependencies = { sql: Sql; config: Config }
 type Attempt = { subject: string; code: string; request: FastifyRequest }
 
 const QUARTER_HOUR_SECONDS = 900
@@ -33,10 +33,13 @@ const MAX_APP_CODES = 30
  * codes and passkeys are exempt from the limit per account, because they cannot be guessed. Someone who knows the
  * password therefore cannot lock the owner out (decision 37).
  */
-export const verifySecondStepCode = async (parts: Parts, attempt: Attempt): Promise<boolean> => {
-  const { sql, config } = parts
+export const verifySecondStepCode = async (
+  dependencies: Dependencies,
+  attempt: Attempt,
+): Promise<boolean> => {
+  const { sql, config } = dependencies
   const { subject, code } = attempt
-  const limitKeys = await limitAttempts(parts, attempt)
+  const limitKeys = await limitAttempts(dependencies, attempt)
   const isCorrect = isTotpCode(code)
     ? await verifyAppCode(sql, subject, code)
     : await consumeRecoveryCode(sql, subject, code)
@@ -48,14 +51,14 @@ export const verifySecondStepCode = async (parts: Parts, attempt: Attempt): Prom
 }
 
 const verifyAppCode = async (sql: Sql, subject: string, code: string): Promise<boolean> => {
-  const app = await findConfirmedApp(sql, subject)
+  const app = await selectConfirmedApp(sql, subject)
   const step = app && findTotpTimeStep(await decryptSecret(sql, subject, app.encryptedSecret), code)
   return step !== null && consumeTimeStep(sql, subject, step)
 }
 
 /** Counts an attempt. Returns the keys of the rate limits to reset after a correct code. */
 const limitAttempts = async (
-  { sql, config }: Parts,
+  { sql, config }: Dependencies,
   { subject, code, request }: Attempt,
 ): Promise<string[]> => {
   const { rateLimitScale: scale } = config

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -17,7 +17,7 @@ export const AdminCodeForm = () => {
   const { errors, isSubmitting } = formState
   const redeem = handleSubmit(async (body) => {
     try {
-      await call<typeof redeemAdminCode>('POST /api/user/admin-code', { body })
+      await callApi<typeof redeemAdminCode>('POST /api/user/admin-code', { body })
       showToast({ title: texts.becameAdmin, tone: 'success' })
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeStatusQuery)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { EndpointResponse } from '#core/endpoint.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -24,7 +24,7 @@ const PasswordMeter = ({ password }: { password: string }) => {
     const update = () =>
       password === ''
         ? setCheck(null)
-        : call<typeof checkPasswordStrength>('POST /api/password-strength', { body: { password } }).then(
+        : callApi<typeof checkPasswordStrength>('POST /api/password-strength', { body: { password } }).then(
             (result) => isLatest && setCheck(result),
             // The error is ignored here and shown when the form is submitted.
             () => {},
@@ -68,7 +68,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
   const { errors, isSubmitting } = formState
   const change = handleSubmit(async (values) => {
     try {
-      await call<typeof changePassword>('POST /api/user/password', { body: values })
+      await callApi<typeof changePassword>('POST /api/user/password', { body: values })
       reset()
       showToast({ title: texts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { EndpointResponse } from '#core/endpoint.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -24,7 +24,7 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
     setIsBusy(true)
     try {
       const input = { body: { code } }
-      const { recoveryCodes } = await call<typeof activateAuthenticatorApp>(
+      const { recoveryCodes } = await callApi<typeof activateAuthenticatorApp>(
         'POST /api/user/authenticator-app/activate',
         input,
       )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { EndpointResponse } from '#core/endpoint.ts'
 import type { IconName } from '#core/icon-names.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -48,7 +48,7 @@ export const SecondFactorSettings = () => {
   const onSetUpApp = async () => {
     setIsPreparing(true)
     try {
-      const app = await call<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
+      const app = await callApi<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
       setDialog({ kind: 'app', app })
     } catch (error) {
       showToast({ title: texts.appFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
@@ -178,7 +178,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
           {...removal}
           title={texts.removeAppTitle}
           onConfirm={async () => {
-            await call<typeof removeAuthenticatorApp>('DELETE /api/user/authenticator-app', {})
+            await callApi<typeof removeAuthenticatorApp>('DELETE /api/user/authenticator-app', {})
             await onChanged(texts.appRemoved)
           }}
         />
@@ -204,7 +204,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
           failed={texts.renameFailed}
           onSubmit={async (name) => {
             const input = { params: { id: dialog.passkey.id }, body: { name } }
-            await call<typeof renamePasskey>('PATCH /api/user/passkeys/:id', input)
+            await callApi<typeof renamePasskey>('PATCH /api/user/passkeys/:id', input)
             await onChanged(texts.renamed)
           }}
           onClose={onClose}
@@ -217,7 +217,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
           title={texts.removePasskeyTitle(dialog.passkey.name)}
           onConfirm={async () => {
             const input = { params: { id: dialog.passkey.id } }
-            await call<typeof removePasskey>('DELETE /api/user/passkeys/:id', input)
+            await callApi<typeof removePasskey>('DELETE /api/user/passkeys/:id', input)
             await onChanged(texts.passkeyRemoved)
           }}
         />
@@ -230,7 +230,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
           label={texts.create}
           failed={texts.codesFailed}
           onConfirm={async () => {
-            const { recoveryCodes } = await call<typeof replaceRecoveryCodes>(
+            const { recoveryCodes } = await callApi<typeof replaceRecoveryCodes>(
               'POST /api/user/recovery-codes',
               {},
             )

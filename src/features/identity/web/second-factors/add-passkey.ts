@@ -1,4 +1,4 @@
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import type { addPasskey as addPasskeyEndpoint, preparePasskey } from '../../contract-second-factors.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { addPasskey as addPasskeyEndpoint, preparePasskey } from '../../con
  */
 export const addPasskey = async (name: string): Promise<string[] | null> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const optionsJSON = await call<typeof preparePasskey>('POST /api/user/passkeys/options', {})
+  const optionsJSON = await callApi<typeof preparePasskey>('POST /api/user/passkeys/options', {})
   const { id, rawId, response } = await startRegistration({ optionsJSON })
   const { clientDataJSON, attestationObject, transports } = response
   const answer = {
@@ -17,5 +17,5 @@ export const addPasskey = async (name: string): Promise<string[] | null> => {
     response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
   }
   const input = { body: { name, response: answer } }
-  return (await call<typeof addPasskeyEndpoint>('POST /api/user/passkeys', input)).recoveryCodes
+  return (await callApi<typeof addPasskeyEndpoint>('POST /api/user/passkeys', input)).recoveryCodes
 }

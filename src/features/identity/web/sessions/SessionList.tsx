@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -50,7 +50,7 @@ export const SessionList = () => {
   const endOthers = async () => {
     setIsBusy(true)
     try {
-      const { ended } = await call<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
+      const { ended } = await callApi<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
       showToast({ title: texts.ended(ended), tone: 'success' })
     } catch (error) {
       showToast({ title: texts.endFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
@@ -60,7 +60,7 @@ export const SessionList = () => {
   }
   const endOne = async ({ id, userAgent }: SessionInfo) => {
     try {
-      await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
+      await callApi<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
       showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
     } catch (error) {
       showToast({ title: texts.endOneFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })

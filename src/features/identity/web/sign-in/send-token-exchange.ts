@@ -1,6 +1,6 @@
 import type { User } from 'oidc-client-ts'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import type { exchangeToken } from '../../contract.ts'
 import { saveProviderPicture } from '../provider-picture.ts'
 
@@ -12,7 +12,7 @@ export const sendTokenExchange = async (
 ): Promise<CurrentUser> => {
   const { name, picture, email } = profile
   if (picture) saveProviderPicture(picture)
-  return call<typeof exchangeToken>('POST /api/auth/:provider', {
+  return callApi<typeof exchangeToken>('POST /api/auth/:provider', {
     params: { provider },
     body: {
       token: token ?? '',

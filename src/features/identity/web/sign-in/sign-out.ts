@@ -1,5 +1,5 @@
 import { paths } from '#core/paths.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { clearPendingAction } from '#web/pending-action.ts'
 import { clearRecentSearches } from '#web/recent-searches.ts'
@@ -24,7 +24,7 @@ export const performSignOut = async (
   let settings: SignInSettings
   try {
     settings = await context.queryClient.fetchQuery(signInSettingsQuery)
-    await call<typeof signOut>('POST /api/auth/logout', {})
+    await callApi<typeof signOut>('POST /api/auth/logout', {})
   } catch {
     showToast({ title: texts.signOutFailed, tone: 'danger' })
     return

@@ -1,5 +1,5 @@
 import type { getCurrentUser } from '#core/current-user.ts'
-import { ApiError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
+import { ApiError, callApi, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { closeSignInDialog, requestReauthentication } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
@@ -24,7 +24,7 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     if (document.hidden || id === null) return
     deferredUserId = null
     // The person may have signed in again in another tab in the meantime.
-    const isUnauthorized = await call<typeof getCurrentUser>('GET /api/auth/me', {}).then(
+    const isUnauthorized = await callApi<typeof getCurrentUser>('GET /api/auth/me', {}).then(
       () => false,
       (error: unknown) => error instanceof ApiError && error.status === 401,
     )

@@ -4,8 +4,8 @@ import { renderComponent } from '#tests/components/render-component.tsx'
 import { createUploadsApi } from '#tests/components/uploads-api.ts'
 import { type ChosenFile, toChosenFiles } from './chosen-file.ts'
 import { ExampleFilesField } from './ExampleFilesField.tsx'
-import { useFileDrop } from './use-dropped-files.ts'
 import { useExampleFiles } from './use-example-files.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 type Props = { initial: readonly ChosenFile[]; onChange(files: readonly ChosenFile[]): Promise<void> }
 

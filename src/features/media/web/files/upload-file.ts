@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
-import { ApiError, call } from '#web/api-client.ts'
-import type { cancelUpload, finishUpload, sendChunk, startUpload, Upload } from '../../contract.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
+import type { cancelUpload, finishUpload, startUpload, Upload, uploadChunk } from '../../contract.ts'
 import { UPLOAD_CHUNK_BYTES } from '../../contract-values.ts'
 
 const RETRIES = 6
@@ -32,14 +32,14 @@ export const uploadFile = async (content: Blob, options: Options): Promise<strin
 const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promise<string> => {
   const { type, size } = content
   let upload = await withRetries(signal, () =>
-    call<typeof startUpload>('POST /api/uploads', { body: { type, size } }, signal),
+    callApi<typeof startUpload>('POST /api/uploads', { body: { type, size } }, signal),
   )
   const params = { id: upload.id }
   try {
     while (upload.received < upload.size) {
       const offset = upload.received
       upload = await withRetries(signal, () =>
-        call<typeof sendChunk>(
+        callApi<typeof uploadChunk>(
           'PATCH /api/uploads/:id',
           { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_CHUNK_BYTES) },
           signal,
@@ -48,11 +48,11 @@ const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promi
       onProgress(Math.floor((100 * upload.received) / upload.size))
     }
     const finished: Upload = await withRetries(signal, () =>
-      call<typeof finishUpload>('POST /api/uploads/:id/finish', { params }, signal),
+      callApi<typeof finishUpload>('POST /api/uploads/:id/finish', { params }, signal),
     )
     return finished.url ?? ''
   } catch (error) {
-    void call<typeof cancelUpload>('DELETE /api/uploads/:id', { params }).catch(() => {})
+    void callApi<typeof cancelUpload>('DELETE /api/uploads/:id', { params }).catch(() => {})
     throw error
   }
 }

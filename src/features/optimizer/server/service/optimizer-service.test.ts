@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
-import { type Behaviour, startAiService } from '#tests/support/ai-service.ts'
+import { type AiServiceBehaviour, startAiService } from '#tests/support/ai-service.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -72,7 +72,7 @@ describe('The service', () => {
     ])
   })
 
-  it.each<[string, Behaviour[], number, number]>([
+  it.each<[string, AiServiceBehaviour[], number, number]>([
     ['429 once', [{ does: 'refuses', status: 429 }], 200, 2],
     ['429 once, with Retry-After', [{ does: 'refuses', status: 429, retryAfter: 1 }], 200, 2],
     ['500 twice', Array(2).fill({ does: 'refuses', status: 500 }), 503, 2],
@@ -103,7 +103,7 @@ describe('The service', () => {
     expect(ai.requests).toHaveLength(3)
   })
 
-  it.each<[string, Behaviour, string]>([
+  it.each<[string, AiServiceBehaviour, string]>([
     ['hangs', { does: 'hangs' }, 'The AI service took too long to respond. Please try again.'],
     [
       'writes too slowly',

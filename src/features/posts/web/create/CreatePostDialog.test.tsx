@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
 import {
-  type Api,
   type ApiRequest,
   buildMember,
+  type FakeApi,
   renderComponent,
 } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
@@ -19,7 +19,7 @@ const create = ({ body }: ApiRequest) => {
   return { body: buildPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
 }
 
-type Options = { api?: Api; preset?: Partial<PostValues>; user?: CurrentUser }
+type Options = { api?: FakeApi; preset?: Partial<PostValues>; user?: CurrentUser }
 
 const setUp = async ({ api = {}, preset = {}, user = buildMember() }: Options = {}) => {
   const onClose = vi.fn()

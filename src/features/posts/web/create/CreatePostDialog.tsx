@@ -4,7 +4,7 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -27,7 +27,7 @@ import { texts as postTexts } from '../texts.ts'
 import type { ServerDraftComponent, ServerDraftHandle, SimilarPostsComponent } from './injected-components.ts'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
-import { useNewPostDraft } from './use-create-draft.ts'
+import { useNewPostDraft } from './use-new-post-draft.ts'
 
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
@@ -172,7 +172,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
  * request fails.
  */
 const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
-  const { post } = await call<typeof findDuplicatePrompt>('POST /api/posts/same-prompt', {
+  const { post } = await callApi<typeof findDuplicatePrompt>('POST /api/posts/same-prompt', {
     body: { prompt },
   }).catch(() => ({ post: null }))
   return post && post.topicId !== topicId ? post.url : null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nonDefaultValue } from '#tests/support/post-values.ts'
+import { createNonDefaultValue } from '#tests/support/post-values.ts'
 import { setTransport } from '#web/api-client.ts'
 import { postFieldNames } from '../../contract-fields.ts'
 import { EMPTY_POST } from '../form/post-values.ts'
@@ -60,7 +60,7 @@ test('updates the post if its text changed after an attempt that had reached the
 
 test.each(postFieldNames)('updates the post if only its %s changed', async (name) => {
   await submitPost(submission, FIRST_ATTEMPT)
-  const changed = nonDefaultValue(name)
+  const changed = createNonDefaultValue(name)
   await submitPost({ ...submission, [name]: changed }, RETRY)
   expect(requests.at(-1)).toMatchObject({ method: 'PATCH', body: { [name]: changed } })
 })

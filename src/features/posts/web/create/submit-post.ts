@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '#core/endpoint.ts'
 import { pick } from '#core/pick.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { createPost, deletePost, PostCard, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameFieldValue, postFieldNames } from '../../contract-fields.ts'
@@ -20,23 +20,23 @@ export const submitPost = async (
   submission: Submission,
   { wasTried, hasOtherFiles }: Attempts,
 ): Promise<PostCard> => {
-  const post = await call<typeof createPost>('POST /api/posts', { body: submission })
+  const post = await callApi<typeof createPost>('POST /api/posts', { body: submission })
   if (matchesSubmission(post, submission) && !hasOtherFiles) return post
   // The key already belongs to another post that was created in another tab.
   if (!wasTried) return createWithNewKey(submission)
   if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
-    return call<typeof updatePost>('PATCH /api/posts/:id', {
+    return callApi<typeof updatePost>('PATCH /api/posts/:id', {
       params: { id: post.id },
       body: pick(submission, postFieldNames),
     })
   }
   // An edit cannot change the topic or the visibility, so the outdated post is deleted.
-  await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
+  await callApi<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
   return createWithNewKey(submission)
 }
 
 const createWithNewKey = (submission: Submission): Promise<PostCard> =>
-  call<typeof createPost>('POST /api/posts', { body: { ...submission, requestKey: randomUuid() } })
+  callApi<typeof createPost>('POST /api/posts', { body: { ...submission, requestKey: randomUuid() } })
 
 const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
 

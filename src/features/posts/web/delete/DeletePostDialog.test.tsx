@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import DeletePostDialog from './DeletePostDialog.tsx'
 
 const post = buildPostCard({ id: 7, title: 'A haiku', score: 3, commentCount: 2, bookmarkCount: 1 })
 
-const setUp = async (api: Api, url = '/') => {
+const setUp = async (api: FakeApi, url = '/') => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<DeletePostDialog post={post} onClose={onClose} />, {
     user: buildMember(),

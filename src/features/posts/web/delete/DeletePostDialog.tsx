@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { deletePost, PostCard } from '../../contract.ts'
-import { messages } from '../../contract-messages.ts'
+import { postMessages } from '../../contract-messages.ts'
 import { texts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { postVotesQuery } from '../queries.ts'
@@ -29,12 +29,12 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
+      await callApi<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
     } catch (error) {
       // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
       if (!(error instanceof ApiError && error.status === 404)) {
         setIsBusy(false)
-        return showToast({ title: messages.deleteFailed, tone: 'danger' })
+        return showToast({ title: postMessages.deleteFailed, tone: 'danger' })
       }
     }
     onClose()
@@ -44,7 +44,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     // as the last page.
     patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
     void invalidatePostLists(client, post.user.id)
-    showToast({ title: messages.deleted, tone: 'success' })
+    showToast({ title: postMessages.deleted, tone: 'success' })
   }
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { pick } from '#core/pick.ts'
 import { type ChosenFile, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -17,7 +17,7 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, PostUpdate, updatePost } from '../../contract.ts'
 import { formFieldNames, isSameFieldValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
 import { createPostSchema } from '../../contract-form.ts'
-import { messages } from '../../contract-messages.ts'
+import { postMessages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { createLocalDraft, getEditDraftName, type LocalPostDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -82,7 +82,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       if (Object.keys(body).length)
         patchCachedPost(
           client,
-          await call<typeof updatePost>('PATCH /api/posts/:id', {
+          await callApi<typeof updatePost>('PATCH /api/posts/:id', {
             params: { id: post.id },
             body: note ? { ...body, note } : body,
           }),
@@ -90,15 +90,15 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       draft.drop(createLocalDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()
-      showToast({ title: messages.updated, tone: 'success' })
+      showToast({ title: postMessages.updated, tone: 'success' })
     } catch (error) {
       const fileIssue =
         error instanceof ApiError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const title =
         error instanceof ApiError
-          ? getSubmissionErrorMessage(error, messages.updateFailed)
-          : messages.updateFailed
+          ? getSubmissionErrorMessage(error, postMessages.updateFailed)
+          : postMessages.updateFailed
       const detail =
         showFieldErrors(error, form.setError, formFieldNames) || fileIssue
           ? texts.seeFields

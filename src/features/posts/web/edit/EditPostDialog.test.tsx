@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard, buildPostPage } from '#tests/components/samples.ts'
 import EditPostDialog from './EditPostDialog.tsx'
 
@@ -12,7 +12,7 @@ const post = {
   exampleFiles: ['/media/a.webp', '/media/b.webp'],
 }
 
-const setUp = async (api: Api = {}) => {
+const setUp = async (api: FakeApi = {}) => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<EditPostDialog user={buildMember()} id={7} onClose={onClose} />, {
     user: buildMember(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nonDefaultValue } from '#tests/support/post-values.ts'
+import { createNonDefaultValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../../contract.ts'
 import { getDefaultPostFields, postFieldNames } from '../../contract-fields.ts'
 import { toPostValues } from '../form/post-values.ts'
@@ -19,7 +19,7 @@ const post = {
 } as PostCard
 
 test.each(postFieldNames)('sends a changed %s', (name) => {
-  const changed = nonDefaultValue(name)
+  const changed = createNonDefaultValue(name)
   const files = name === 'exampleFiles' ? [changed].flat() : post.exampleFiles
   expect(getChangedFields(post, { ...toPostValues(post), [name]: changed }, files)).toEqual({
     [name]: changed,

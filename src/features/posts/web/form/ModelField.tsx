@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { getModelName, getModelsOfTypes, type PostType } from '#core/model-catalogue.ts'
+import { getModelName, getModelsByType, type PostType } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The searchable AI Model picker, which offers the models of a post type (docs/spec/forms.md#post). */
-export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) => {
+export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
     // The pressed button disappears, so focus moves to the next one or back to the field.
@@ -28,21 +28,21 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
       <Picker
         label={texts.model}
         error={error}
-        options={getModelsOfTypes(type ? [type] : []).map(({ id, name, company }) => ({
+        options={getModelsByType(type ? [type] : []).map(({ id, name, company }) => ({
           value: id,
           label: name,
           note: company,
         }))}
         chosen={chosen}
-        max={most}
+        max={max}
         noneLabel={texts.noModel}
         placeholder={texts.searchModels}
         onChange={(models) => onChange([...models])}
         hint={
           <>
             {`${texts.optional} · `}
-            <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
-            {most > 1 && chosen.length > 0 && (
+            <span role="status">{max > 1 ? texts.selected(chosen.length, max) : texts.oneModel}</span>
+            {max > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((id) => (
                   <li key={id}>

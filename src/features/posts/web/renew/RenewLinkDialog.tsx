@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { call, getErrorMessage } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard, renewPrivateLink } from '../../contract.ts'
-import { messages } from '../../contract-messages.ts'
+import { postMessages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
 import { privatePostQuery } from '../queries.ts'
 import { copyText } from '../share-link.ts'
@@ -30,7 +30,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      const { privateId, url } = await call<typeof renewPrivateLink>('POST /api/posts/:id/private-link', {
+      const { privateId, url } = await callApi<typeof renewPrivateLink>('POST /api/posts/:id/private-link', {
         params: { id: post.id },
       })
       onClose()
@@ -43,7 +43,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       showToast({
-        title: messages.renewed,
+        title: postMessages.renewed,
         description: texts.oldLinkEnded,
         tone: 'success',
         action: {
@@ -53,7 +53,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       })
     } catch (cause) {
       setIsBusy(false)
-      setError(getErrorMessage(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
+      setError(getErrorMessage(cause, `${postMessages.renewFailed}. ${texts.tryAgain}`))
     }
   }
   return (

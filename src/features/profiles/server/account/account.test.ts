@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { storagePath } from '#server/media/storage-path.ts'
+import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
@@ -220,8 +220,8 @@ describe('The account export', () => {
     await seedTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
     const folder = path.join(getTestDataDir(app), 'media')
-    mkdirSync(path.dirname(path.join(folder, storagePath(name))), { recursive: true })
-    writeFileSync(path.join(folder, storagePath(name)), 'picture')
+    mkdirSync(path.dirname(path.join(folder, getStoragePath(name))), { recursive: true })
+    writeFileSync(path.join(folder, getStoragePath(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
     const headers = await seedSession(database, leaving)
     await seedSession(database, staying)

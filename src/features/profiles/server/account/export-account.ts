@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { parseMediaName } from '#core/media-name.ts'
-import { findOwnProfile } from '#features/members/server/profile-query.ts'
+import { selectOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 
-type Parts = { sql: Sql; files: FileStore; userId: number }
+type ExportOptions = { sql: Sql; files: FileStore; userId: number }
 
 /**
  * Streams all of a member's data as one JSON document. Holds only one page of rows and one file in memory at a time.
  */
 export async function* exportAccount(
   sections: readonly ExportSection[],
-  { sql, files, userId }: Parts,
+  { sql, files, userId }: ExportOptions,
 ): AsyncGenerator<string> {
-  const profile = await findOwnProfile(sql, userId)
+  const profile = await selectOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
   for (const section of sections) {
     yield `,\n${JSON.stringify(section.name)}:[`
@@ -24,7 +24,10 @@ export async function* exportAccount(
   yield '}\n'
 }
 
-async function* writeSection({ list }: ExportSection, { sql, files, userId }: Parts): AsyncGenerator<string> {
+async function* writeSection(
+  { list }: ExportSection,
+  { sql, files, userId }: ExportOptions,
+): AsyncGenerator<string> {
   let after = 0
   for (let rows = await list(sql, userId, after); rows.length > 0; rows = await list(sql, userId, after)) {
     for (const { exampleFiles, ...row } of rows) {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { invalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError } from '#core/http-error.ts'
 import { deleteUser } from '#features/admin/server/delete-user.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { clearSessionCookie } from '#server/session/session-cookie.ts'
 import { deleteAccount, exportAccount as exportEndpoint } from '../../contract-account.ts'
 import { accountMessages } from '../../contract-messages.ts'
 import { exportAccount } from './export-account.ts'
 
-type Parts = {
+type Dependencies = {
   database: Database
   config: Config
   files: FileStore
@@ -22,9 +22,9 @@ type Parts = {
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { database: { sql, expensive }, config, files, exportSections }: Parts,
+  { database: { sql, expensive }, config, files, exportSections }: Dependencies,
 ): void => {
-  serve(app, exportEndpoint, async ({ member: { id, username }, reply }) => {
+  serveEndpoint(app, exportEndpoint, async ({ member: { id, username }, reply }) => {
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${username}.json"`)
@@ -33,8 +33,9 @@ export const accountRoutes = (
     })
   })
 
-  serve(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
-    if (body.confirm !== username) throw invalidFieldError('confirm', accountMessages.confirmationRequired)
+  serveEndpoint(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
+    if (body.confirm !== username)
+      throw createInvalidFieldError('confirm', accountMessages.confirmationRequired)
     await deleteUser({ sql, config }, id)
     clearSessionCookie(reply, config.publicUrl)
     return {}

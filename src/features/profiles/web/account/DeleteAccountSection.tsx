@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { deleteAllDraftFiles } from '#web/draft-files.ts'
 import { deleteAllDrafts } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -24,7 +24,7 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
     if (typed.trim() !== user.username) return setError(accountMessages.confirmationRequired)
     setIsBusy(true)
     try {
-      await call<typeof deleteAccount>('DELETE /api/user', { body: { confirm: user.username } })
+      await callApi<typeof deleteAccount>('DELETE /api/user', { body: { confirm: user.username } })
       deleteAllDrafts(user.id)
       await deleteAllDraftFiles(user.id)
       await onDeleted()

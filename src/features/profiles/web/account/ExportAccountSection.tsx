@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { checkRecentSignIn } from '#features/identity/contract.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -14,7 +14,7 @@ const EXPORT_PATH: (typeof exportAccount)['path'] = '/api/user/export'
 const onClick = async (event: MouseEvent) => {
   event.preventDefault()
   try {
-    await call<typeof checkRecentSignIn>('GET /api/user/recent-sign-in', {})
+    await callApi<typeof checkRecentSignIn>('GET /api/user/recent-sign-in', {})
     location.assign(EXPORT_PATH)
   } catch (error) {
     showToast({ title: texts.exportFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields, profileFieldNames } from '#core/profile-fields.ts'
 import { readProviderPicture } from '#features/identity/web/provider-picture.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -71,7 +71,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
 
   const onSubmit = form.handleSubmit(async (values) => {
     try {
-      const completed = await call<typeof completeProfile>('POST /api/profile/complete', {
+      const completed = await callApi<typeof completeProfile>('POST /api/profile/complete', {
         body: { ...values, profileCompleted: true },
       })
       clearDraft()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { paths } from '#core/paths.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Profile } from '../../contract.ts'
 import { MemberCardHost } from './MemberCardHost.tsx'
@@ -29,7 +29,7 @@ const setUp = async ({
   api = {},
 }: {
   user?: ReturnType<typeof buildMember> | null
-  api?: Api
+  api?: FakeApi
 } = {}) => {
   const rendered = await renderComponent(
     <>

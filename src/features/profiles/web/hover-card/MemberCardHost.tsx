@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { getMemberLink } from './member-link.ts'
+import { findMemberLink } from './member-link.ts'
 
 const MemberCards = lazyWithPreload(() => import('./MemberCards.tsx'))
 
@@ -13,7 +13,7 @@ export const MemberCardHost = () => {
   const [first, setFirst] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     if (first) return
-    const listen = (event: Event) => setFirst(getMemberLink(event))
+    const listen = (event: Event) => setFirst(findMemberLink(event))
     document.addEventListener('pointerover', listen)
     document.addEventListener('focusin', listen)
     return () => {

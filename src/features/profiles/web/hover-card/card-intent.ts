@@ -1,4 +1,4 @@
-import { getMemberLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
+import { findMemberLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
 
 /** The delay before a card is shown for a hovered or focused link. */
 const SHOW_MS = 400
@@ -43,14 +43,14 @@ export const createCardIntent = (show: Show) => {
   }
 
   const over = (event: Event) => {
-    const link = getMemberLink(event)
+    const link = findMemberLink(event)
     if (link !== dismissed) dismissed = null
     if (link) enter(link)
     else if (isInCard(event.target)) schedule(shown, 0)
     else if (!hasFocus()) schedule(null, HIDE_MS)
   }
   const focus = (event: Event) => {
-    const link = getMemberLink(event)
+    const link = findMemberLink(event)
     if (link !== dismissed) dismissed = null
     const isShown = link ? link === shown : isInCard(event.target)
     if (isShown) schedule(shown, 0)

@@ -10,7 +10,7 @@ const PROFILE = paths.profile('')
  * card, excluding tabs of a profile and links to the current page. Touch events are ignored because fingers cannot
  * hover, and so is focus that results from a click.
  */
-export const getMemberLink = (event: Event): HTMLAnchorElement | null => {
+export const findMemberLink = (event: Event): HTMLAnchorElement | null => {
   const { target } = event
   if (!(target instanceof Element)) return null
   if (event instanceof PointerEvent ? event.pointerType === 'touch' : !target.matches(':focus-visible'))

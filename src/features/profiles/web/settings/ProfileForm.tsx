@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
-import { call } from '#web/api-client.ts'
+import { callApi } from '#web/api-client.ts'
 import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -46,7 +46,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       const body = Object.fromEntries(
         FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
       )
-      const updated = await call<typeof updateProfile>('PATCH /api/user/profile', { body })
+      const updated = await callApi<typeof updateProfile>('PATCH /api/user/profile', { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
       clearDraft(submitted)
       // Keeps input that was typed while the request was in flight.

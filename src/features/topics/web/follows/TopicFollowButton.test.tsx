@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Api, buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { TopicFollowButton } from './TopicFollowButton.tsx'
 
 const topic = { id: 3, name: 'Poems', isHot: false }
 
-const setUp = async (api: Api) => {
+const setUp = async (api: FakeApi) => {
   const rendered = await renderComponent(<TopicFollowButton topic={topic} />, { user: buildMember(), api })
   return { ...rendered, button: rendered.screen.getByRole('button', { name: /ollow$/ }) }
 }

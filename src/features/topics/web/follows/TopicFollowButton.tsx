@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import type { Topic } from '../../contract.ts'
 import { texts } from './texts.ts'
-import { useTopicFollow } from './use-follow.ts'
+import { useTopicFollow } from './use-topic-follow.ts'
 
 export const TopicFollowButton = ({ topic }: { topic: Topic }) => {
   const { isFollowing, isPending, toggle } = useTopicFollow(topic)

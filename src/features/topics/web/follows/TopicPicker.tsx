@@ -7,7 +7,7 @@ import type { Topic } from '../../contract.ts'
 import { topicsQuery } from '../queries.ts'
 import { useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
-import { useTopicFollow } from './use-follow.ts'
+import { useTopicFollow } from './use-topic-follow.ts'
 
 /** How many topics are shown before the member chooses to see all of them. */
 const MAX_OFFERED = 24

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { EmptyFeedNotice } from './EmptyFeedNotice.tsx'
-import { FeedFilterLinks } from './Filters.tsx'
+import { FeedFilterLinks } from './FeedFilterLinks.tsx'
 import { type FeedFilters, parseFeedFilters } from './filter-params.ts'
 
 const trending: FeedFilters = { types: ['Code'], models: [], sortBy: 'top', window: 'month' }
@@ -9,9 +9,9 @@ const defaults = { sortBy: 'top', window: 'month' } as const
 
 describe('The period of trending posts', () => {
   it('is chosen by links that keep the other filters and omit the default', async () => {
-    const choice = { ...trending, window: 'week' as const }
+    const filters = { ...trending, window: 'week' as const }
     const { screen, navigation } = await renderComponent(
-      <FeedFilterLinks path="/popular" choice={choice} usualSort="top" />,
+      <FeedFilterLinks path="/popular" filters={filters} usualSort="top" />,
     )
     await screen.getByText('This week').first().click()
     const list = screen.getByRole('list', { name: 'Period' })
@@ -30,7 +30,7 @@ describe('The period of trending posts', () => {
     const { screen } = await renderComponent(
       <FeedFilterLinks
         path="/"
-        choice={{ types: ['Code'], models: [], sortBy: 'new' }}
+        filters={{ types: ['Code'], models: [], sortBy: 'new' }}
         usualSort="new"
         topLabel="Top"
       />,
@@ -49,7 +49,7 @@ describe('The period of trending posts', () => {
 
   it('offers the next longer one if it is empty', async () => {
     const { screen } = await renderComponent(
-      <EmptyFeedNotice path="/popular" choice={trending} usualSort="top" />,
+      <EmptyFeedNotice path="/popular" filters={trending} usualSort="top" />,
     )
     await expect.element(screen.getByText('No posts found from this month.')).toBeVisible()
     await expect

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createFolderChunkStore } from './piece-store.ts'
+import { createFolderChunkStore } from './upload-chunk-store.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pieces-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

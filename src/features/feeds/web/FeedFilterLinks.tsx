@@ -8,21 +8,21 @@ import {
   type FeedFilters,
   galleryTypes,
   getFeedParams,
-  toggleValue,
+  toggleFilterValue,
 } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { texts } from './texts.ts'
 
 type SortLinksProps = {
-  choice: FeedFilters<string>
+  filters: FeedFilters<string>
   topLabel: string
   hasFollowing: boolean
   hrefOf(change: Partial<FeedFilters<string>>): string
 }
 
-const SortLinks = ({ choice, topLabel, hasFollowing, hrefOf }: SortLinksProps) => {
-  const { isFollowing = false, sortBy } = choice
+const SortLinks = ({ filters, topLabel, hasFollowing, hrefOf }: SortLinksProps) => {
+  const { isFollowing = false, sortBy } = filters
   return (
     <ul aria-label={texts.sort} className="flex items-center">
       {(['top', 'new'] as const).map((sort) => (
@@ -58,7 +58,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
 
 type Props = {
   path: string
-  choice: FeedFilters<string>
+  filters: FeedFilters<string>
   usualSort: string
   /** The search query, which is kept when the filters change. */
   q?: string
@@ -70,32 +70,32 @@ type Props = {
 
 /** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
 export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
-  const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
+  const { path, filters, usualSort, q, topLabel, hasFollowing = false } = props
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
   const hrefOf = (change: Partial<FeedFilters<string>>) =>
-    buildFiltersUrl(path, { ...choice, ...change }, defaults, q)
+    buildFiltersUrl(path, { ...filters, ...change }, defaults, q)
   return (
     <nav
       aria-label={texts.filters}
       className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0 narrow:pb-1"
     >
       <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1">
-        <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
-        {(choice.view ? galleryTypes : postTypes).map((type: PostType) => (
+        <Chip href={hrefOf({ types: [] })} isOn={filters.types.length === 0} label={texts.all} />
+        {(filters.view ? galleryTypes : postTypes).map((type: PostType) => (
           <Chip
             key={type}
-            href={hrefOf({ types: toggleValue(postTypes, choice.types, type) })}
-            isOn={choice.types.includes(type)}
+            href={hrefOf({ types: toggleFilterValue(postTypes, filters.types, type) })}
+            isOn={filters.types.includes(type)}
             label={type}
           />
         ))}
       </ul>
-      <ModelPicker choice={getFeedParams(choice)} hrefOf={hrefOf} />
+      <ModelPicker filters={getFeedParams(filters)} hrefOf={hrefOf} />
       <div className="ml-auto flex items-center">
         {topLabel && (
-          <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
+          <SortLinks filters={filters} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
         )}
-        {choice.window && <PeriodPicker window={choice.window} hrefOf={hrefOf} />}
+        {filters.window && <PeriodPicker window={filters.window} hrefOf={hrefOf} />}
       </div>
     </nav>
   )

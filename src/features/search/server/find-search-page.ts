@@ -1,8 +1,8 @@
 import type { EndpointInput } from '#core/endpoint.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { findUserId } from '#features/members/server/profile-query.ts'
-import { findClosestTopicId } from '#features/topics/server/topic-list-query.ts'
+import { selectUserId } from '#features/members/server/profile-query.ts'
+import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
 import {
@@ -15,8 +15,8 @@ import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
 import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import type { SearchQueries } from './search-terms.ts'
+import { selectSpellingSuggestions } from './spelling-suggestions-query.ts'
 import * as store from './store.ts'
-import { findSpellingSuggestions } from './suggestions-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
@@ -83,9 +83,9 @@ const findRequested = async (
   const queries = await analyzeQuery(sql, request.text)
   if (queries.words !== '') return findWords(sql, request, queries, time)
   const matches = queries.terms.length
-    ? await store.findPostsByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
+    ? await store.selectPostsByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
     : isFiltered
-      ? await store.findPostsByFilters(sql, request)
+      ? await store.selectPostsByFilters(sql, request)
       : []
   return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }
@@ -155,8 +155,8 @@ const toRequest = async (
   query: SearchQuery,
   { text, types, models, works, tags, topic, author }: ParsedQuery,
 ): Promise<store.SearchRequest | null> => {
-  const topicId = topic === undefined ? null : await findClosestTopicId(sql, topicSlug(topic))
-  const userId = author === undefined ? null : await findUserId(sql, author)
+  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
+  const userId = author === undefined ? null : await selectUserId(sql, author)
   const commonTypes =
     types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
   const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
@@ -187,5 +187,5 @@ const suggestionsFor = async (
 ): Promise<readonly SpellingSuggestion[]> => {
   const words = findCorrectableWords(text)
   const ms = time.remainingMs(CORRECTION_MS)
-  return words.length === 0 || ms === 0 ? [] : findSpellingSuggestions(sql, words, { isMember, ms })
+  return words.length === 0 || ms === 0 ? [] : selectSpellingSuggestions(sql, words, { isMember, ms })
 }

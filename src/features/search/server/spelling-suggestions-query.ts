@@ -11,7 +11,7 @@ const MAX_COUNTED_POSTS = 10
  * Returns known words similar to the typed ones (except stop words), and the number of posts in which the user can find
  * each typed word, counted up to a limit.
  */
-export const findSpellingSuggestions = (
+export const selectSpellingSuggestions = (
   sql: AnySql,
   words: readonly string[],
   { isMember, ms }: { isMember: boolean; ms: number },

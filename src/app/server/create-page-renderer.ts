@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { SiteInfo } from '#web/navigation/page.ts'
-import type { Assets } from '../web/page-state.ts'
+import type { PageAssets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { clientDirectory } from './static-files.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 type ServerEntry = {
-  createRenderer(site: SiteInfo, assets: Assets, filesOf: (page: string) => string[]): PageRenderer
+  createRenderer(site: SiteInfo, assets: PageAssets, filesOf: (page: string) => string[]): PageRenderer
 }
 
 const ENTRY = 'src/app/web/entry-client.tsx'
@@ -24,7 +24,7 @@ const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
 }
 
 /** Reads the build's manifest. Returns the entry point's assets and a function that lists a page's files. */
-const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => {
+const readManifest = (): { assets: PageAssets; filesOf(page: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
   if (!entry) throw new Error('The build has no entry point. Run npm run build.')

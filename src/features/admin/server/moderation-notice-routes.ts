@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
-import { serve } from '#server/http/serve.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import {
   dismissModerationNotice,
   listModerationNotices,
@@ -14,19 +14,19 @@ export const moderationNoticeRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serve(app, removePost, async ({ member, params, body }) => {
+  serveEndpoint(app, removePost, async ({ member, params, body }) => {
     await removeContent(sql, { ...member, ...body }, 'post', params.id)
     return {}
   })
 
-  serve(app, removeComment, async ({ member, params, body }) => {
+  serveEndpoint(app, removeComment, async ({ member, params, body }) => {
     await removeContent(sql, { ...member, ...body }, 'comment', params.id)
     return {}
   })
 
-  serve(app, listModerationNotices, async ({ member }) => selectModerationNotices(sql, member.id))
+  serveEndpoint(app, listModerationNotices, async ({ member }) => selectModerationNotices(sql, member.id))
 
-  serve(app, dismissModerationNotice, async ({ member, params }) => {
+  serveEndpoint(app, dismissModerationNotice, async ({ member, params }) => {
     await deleteModerationNotice(sql, member.id, params.id)
     return {}
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Feed } from '#features/feeds/web/Feed.tsx'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import type { Api } from './render-component.tsx'
+import type { FakeApi } from './render-component.tsx'
 
 const query = feedQuery({ sortBy: 'top', types: [], models: [] })
 
@@ -14,4 +14,6 @@ export const TestFeed = ({ children }: { children(post: PostCard): ReactNode }) 
 )
 
 /** Returns an API that responds to the request of `TestFeed` with these posts. */
-export const createFeedApi = (...posts: PostCard[]): Api => ({ 'GET /api/posts': () => ({ body: posts }) })
+export const createFeedApi = (...posts: PostCard[]): FakeApi => ({
+  'GET /api/posts': () => ({ body: posts }),
+})

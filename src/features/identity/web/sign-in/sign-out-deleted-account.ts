@@ -5,7 +5,7 @@ import { clearCurrentUser } from './refetch-current-user.ts'
 import { broadcastSignedOut } from './tab-channel.ts'
 
 /** Switches every tab of this browser to the visitor's view after the account and its sessions have been deleted. */
-export const clearDeletedAccount = async (context: PageContext): Promise<void> => {
+export const signOutDeletedAccount = async (context: PageContext): Promise<void> => {
   clearStoredTokens()
   clearRecentSearches()
   broadcastSignedOut()

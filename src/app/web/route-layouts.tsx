@@ -3,11 +3,11 @@ import { unreadCountQuery } from '#features/notifications/web/queries.ts'
 import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { type PageFrame, Redirect } from '#web/navigation/page.ts'
+import { Redirect, type RouteLayout } from '#web/navigation/page.ts'
 import { SiteLayout } from './layout/SiteLayout.tsx'
 
-/** The frame of pages with the sidebar and header. */
-export const siteFrame: PageFrame = {
+/** The layout of pages with the sidebar and header. */
+export const siteLayout: RouteLayout = {
   // Members must complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
@@ -25,8 +25,8 @@ export const siteFrame: PageFrame = {
   Component: SiteLayout,
 }
 
-/** The frame of pages without a sidebar and header. */
-export const bareFrame: PageFrame = {
+/** The layout of pages without a sidebar and header. */
+export const bareLayout: RouteLayout = {
   gate: ({ queryClient }) => queryClient.ensureQueryData(currentUserQuery),
   Component: ({ children }) => children,
 }

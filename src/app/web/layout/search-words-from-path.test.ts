@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSearchWordsFromPath } from './words-of-path.ts'
+import { getSearchWordsFromPath } from './search-words-from-path.ts'
 
 it.each([
   ['/promtp-engineering', 'promtp engineering'],

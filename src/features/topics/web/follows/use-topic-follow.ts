@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call } from '#web/api-client.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -31,7 +31,7 @@ export const useTopicFollow = ({ id, name, isHot }: Topic) => {
     await client.cancelQueries({ queryKey })
     setFollowing(!isFollowing)
     try {
-      await call<typeof unfollowTopic | typeof followTopic>(
+      await callApi<typeof unfollowTopic | typeof followTopic>(
         isFollowing ? 'DELETE /api/topics/:id/follow' : 'POST /api/topics/:id/follow',
         { params: { id } },
       )

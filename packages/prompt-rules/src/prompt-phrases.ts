@@ -1,7 +1,7 @@
 import { parseWordList } from './tokens.ts'
 
 /** The words that the rules add around the author's text, in the text's language. */
-export type Wording = {
+export type PromptPhrases = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
   /** The label, name and default value of each blank. A default value leaves the decision to the model. */
   blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
@@ -9,7 +9,7 @@ export type Wording = {
   sameLanguageRule?: string
 }
 
-export const englishWording: Wording = {
+export const englishPhrases: PromptPhrases = {
   headings: {
     task: 'Task',
     context: 'Context',
@@ -26,12 +26,12 @@ export const englishWording: Wording = {
 }
 
 /** The English wording, used for languages that have no wording here. */
-const englishForOtherLanguages: Wording = {
-  ...englishWording,
+const englishForOtherLanguages: PromptPhrases = {
+  ...englishPhrases,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
 }
 
-const german: Wording = {
+const german: PromptPhrases = {
   headings: {
     task: 'Aufgabe',
     context: 'Kontext',
@@ -47,7 +47,7 @@ const german: Wording = {
   },
 }
 
-const french: Wording = {
+const french: PromptPhrases = {
   headings: {
     task: 'Tâche',
     context: 'Contexte',
@@ -63,7 +63,7 @@ const french: Wording = {
   },
 }
 
-const spanish: Wording = {
+const spanish: PromptPhrases = {
   headings: {
     task: 'Tarea',
     context: 'Contexto',
@@ -79,7 +79,7 @@ const spanish: Wording = {
   },
 }
 
-const portuguese: Wording = {
+const portuguese: PromptPhrases = {
   headings: {
     task: 'Tarefa',
     context: 'Contexto',
@@ -96,11 +96,11 @@ const portuguese: Wording = {
 }
 
 /** Words that occur in almost every sentence in one language and rarely in the others. */
-const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
+const COMMON: readonly (readonly [ReadonlySet<string>, PromptPhrases])[] = (
   [
     [
       'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about, on, at, or, are, how, what, not, no, do, all, me, in',
-      englishWording,
+      englishPhrases,
     ],
     [
       'der, die, das, und, ist, ein, eine, einen, einem, einer, für, mit, nicht, ich, du, auf, schreibe, schreib, erstelle, über, bitte, mir, zu, von, den, dem',
@@ -132,10 +132,10 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       englishForOtherLanguages,
     ],
   ] as const
-).map(([list, wording]) => [new Set(parseWordList(list)), wording])
+).map(([list, phrases]) => [new Set(parseWordList(list)), phrases])
 
-export const wordings: readonly Wording[] = [
-  englishWording,
+export const phrasesByLanguage: readonly PromptPhrases[] = [
+  englishPhrases,
   englishForOtherLanguages,
   german,
   french,
@@ -146,27 +146,27 @@ export const wordings: readonly Wording[] = [
 const MAX_WORDS_READ = 200
 
 /**
- * Returns the wording in the text's language. If there is none, returns the English wording with the rule to
+ * Returns the phrases in the text's language. If there are none, returns the English phrases with the rule to
  * answer in the task's language.
  */
-export const findWording = (text: string): Wording => {
+export const detectPromptPhrases = (text: string): PromptPhrases => {
   const textWords =
     text
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu)
       ?.slice(0, MAX_WORDS_READ) ?? []
-  if (textWords.length === 0) return englishWording
+  if (textWords.length === 0) return englishPhrases
   const nonLatin = textWords.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
   if (nonLatin > textWords.length / 2) return englishForOtherLanguages
-  const counts = COMMON.map(([common, wording]) => ({
-    wording,
+  const counts = COMMON.map(([common, phrases]) => ({
+    phrases,
     count: textWords.filter((word) => common.has(word)).length,
   }))
   const max = Math.max(...counts.map(({ count }) => count))
-  const [best, other] = counts.filter(({ count }) => count === max).map(({ wording }) => wording)
+  const [best, other] = counts.filter(({ count }) => count === max).map(({ phrases }) => phrases)
   // The text contains non-English letters, but no word that identifies the language.
   if (max === 0 && /[^\p{ASCII}]/u.test(textWords.join(''))) return englishForOtherLanguages
-  if (!best || best === englishWording) return englishWording
+  if (!best || best === englishPhrases) return englishPhrases
   // If two languages are equally likely, the headings of either could be wrong.
   return other ? englishForOtherLanguages : best
 }

@@ -16,7 +16,7 @@ import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
 
-/** A GET endpoint as registered by `serve`. `respond` runs after the input has been validated. */
+/** A GET endpoint as registered by `serveEndpoint`. `respond` runs after the input has been validated. */
 export type LocalEndpoint = {
   endpoint: Endpoint
   errorCodes: ReadonlySet<ErrorCode>
@@ -48,7 +48,7 @@ declare module 'fastify' {
     cacheUrl?: (url: string) => string
     /** Logs every request as a security event; for routes without a declaration. */
     isSecurityEvent?: boolean
-    /** The declaration, for routes that `serve` added. */
+    /** The declaration, for routes that `serveEndpoint` added. */
     endpoint?: Endpoint
     /** Every error code that the declaration implies or lists. */
     errorCodes?: ReadonlySet<ErrorCode>
@@ -82,7 +82,7 @@ type HandlerContext<E extends Endpoint> = EndpointInput<E> &
  * Adds a route for an endpoint. The declaration determines everything except the handler: who may call it, how often,
  * which input it reads, and how its response is cached.
  */
-export const serve = <const E extends Endpoint>(
+export const serveEndpoint = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   /** Returns the response body, or Fastify's reply if the handler has sent something other than JSON. */

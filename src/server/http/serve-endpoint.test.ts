@@ -8,7 +8,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createExpensiveReadRunner } from '../limits/expensive-reads.ts'
 import { registerErrorHandler } from './error-handler.ts'
-import { serve } from './serve.ts'
+import { serveEndpoint } from './serve-endpoint.ts'
 
 const database = await createTestDatabase()
 const member = {
@@ -46,7 +46,7 @@ const createApp = (viewer: Viewer, rejectsUndeclared = true) => {
 const base = { path: '/api/things', summary: 'Things', tag: 'Tests', reply: z.object({}) } as const
 const respond = async (declaration: Endpoint, viewer: Viewer, rejectsUndeclared = true) => {
   const app = createApp(viewer, rejectsUndeclared)
-  serve(app, declaration, async () => {
+  serveEndpoint(app, declaration, async () => {
     throw new HttpError('topic-not-found')
   })
   const response = await app.inject({ method: declaration.method, url: '/api/things' })
@@ -84,7 +84,7 @@ describe('serve', () => {
     })
     const statusesOf = async (viewer: Viewer) => {
       const app = createApp(viewer)
-      serve(app, limited, async () => ({}))
+      serveEndpoint(app, limited, async () => ({}))
       const send = () => app.inject({ method: 'POST', url: '/api/things' })
       return [await send(), await send(), await send()]
     }
@@ -108,7 +108,7 @@ describe('serve', () => {
       expensive: { name: 'things-searched', max: 1, when: ({ q }: { q: string }) => q !== '' },
     })
     const app = createApp(null)
-    serve(app, listed, ({ read }) => read(async (_, ms) => ({ ms: Number.isFinite(ms) ? ms : null })))
+    serveEndpoint(app, listed, ({ read }) => read(async (_, ms) => ({ ms: Number.isFinite(ms) ? ms : null })))
     const send = async (url: string) => {
       const response = await app.inject(url)
       return [response.statusCode, response.json().ms]

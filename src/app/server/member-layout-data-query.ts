@@ -14,13 +14,16 @@ type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[] }
  * The member who is viewing a page, and the replies of the endpoints that every page calls for a member, keyed by
  * operation.
  */
-export type MemberFrame = { viewer: Member; replies: Readonly<Record<string, unknown>> }
+export type MemberLayoutData = { viewer: Member; replies: Readonly<Record<string, unknown>> }
 
 /**
  * Reads the session and the data that every page shows a member outside its content (such as the unread count), in one
  * statement instead of one per endpoint. Returns null if the session is not valid.
  */
-export const findMemberFrame = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberFrame | null> => {
+export const selectMemberLayoutData = async (
+  { sql }: Database,
+  tokenHash: Buffer,
+): Promise<MemberLayoutData | null> => {
   const row = await findSignedInMember<Row>(
     sql,
     tokenHash,
