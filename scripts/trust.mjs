@@ -63,9 +63,12 @@ const repeat = (count, names) =>
   )
 const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade', 'backup']
 const code = (await repeat(rounds, ['trust'])) || (await repeat(faultRounds, OTHER_FAULTS))
+if (code !== 0) {
+  console.error(`A test failed; ${report} has the figures of those that passed.`)
+  process.exit(code)
+}
 const lines = readFileSync(report, 'utf8').split('\n').filter(Boolean)
 rmSync(folder, { recursive: true })
-if (code !== 0) process.exit(code)
 
 const entries = lines.map((line) => JSON.parse(line))
 const seconds = (ms) => (ms / 1000).toFixed(1)
