@@ -18,7 +18,7 @@ type Read<T> = {
   /** How many reads a member, or a visitor's IP address, may make in ten minutes. */
   max: number
   request: Pick<FastifyRequest, 'viewer' | 'ip'>
-  /** Runs with one of the connections reserved for expensive reads; `ms` is the remaining time in milliseconds. */
+  /** Runs with one of the connections reserved for expensive reads; `timeoutMs` is the remaining time. */
   read: (sql: Sql, timeoutMs: number) => Promise<T>
 }
 
