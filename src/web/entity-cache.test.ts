@@ -7,7 +7,7 @@ import {
   moreCommentsQuery,
 } from '#features/comments/web/queries.ts'
 import { feedQuery, privatePostsQuery } from '#features/feeds/web/queries.ts'
-import { postBySlugQuery, postQuery, postToEditQuery } from '#features/posts/web/queries.ts'
+import { editablePostQuery, postBySlugQuery, postQuery } from '#features/posts/web/queries.ts'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
@@ -99,9 +99,9 @@ it('finds nothing in a conversation that does not exist', () => {
 })
 
 it('does not change the post that a form is editing', () => {
-  const client = clientWith([postToEditQuery(7).queryKey, aPost(7, { comments: [] })])
+  const client = clientWith([editablePostQuery(7).queryKey, aPost(7, { comments: [] })])
   patchEntity(client, 'post', 7, scored)
-  expect(client.getQueryData<unknown>(postToEditQuery(7).queryKey)).toMatchObject({ score: 1 })
+  expect(client.getQueryData<unknown>(editablePostQuery(7).queryKey)).toMatchObject({ score: 1 })
 })
 
 it('changes data that was rendered on the server', () => {

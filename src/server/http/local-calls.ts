@@ -5,7 +5,7 @@ import { guards } from '../session/guards.ts'
 import { createInvalidInputError, PRIVATE_NO_STORE } from './error-handler.ts'
 import { renderError } from './error-response.ts'
 import { createReplyCache, type LocalReply } from './reply-cache.ts'
-import type { LocalEndpoint, RequestClient } from './serve-endpoint.ts'
+import type { LocalEndpoint, Requester } from './serve-endpoint.ts'
 import { assertReplyMatchesSchema } from './validate-reply.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
@@ -29,7 +29,7 @@ export const createLocalCalls = (
   const respond = async (
     local: LocalEndpoint,
     input: LocalInput,
-    { viewer, sessionHash, ip }: RequestClient,
+    { viewer, sessionHash, ip }: Requester,
     { request: { log } }: FastifyReply,
   ): Promise<LocalReply> => {
     const { endpoint, errorCodes } = local

@@ -60,12 +60,12 @@ declare module 'fastify' {
  * milliseconds. An expensive read counts against its rate limit and may wait for a slot; for an ordinary read, the time
  * is unlimited (`Infinity`).
  */
-export type ReadRunner = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
+export type ReadRunner = <T>(read: (sql: Sql, timeoutMs: number) => Promise<T>) => Promise<T>
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
 
 /** The parts of a request that access rules and rate limits need: the viewer, the session and the IP address. */
-export type RequestClient = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
+export type Requester = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
 
 /**
  * The handler's arguments. A page calls GET endpoints within its own request (`local-calls.ts`), which has
@@ -74,7 +74,7 @@ export type RequestClient = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'
 type HandlerContext<E extends Endpoint> = EndpointInput<E> &
   Caller<E> & {
     read: ReadRunner
-    request: E['method'] extends 'GET' ? RequestClient : FastifyRequest
+    request: E['method'] extends 'GET' ? Requester : FastifyRequest
     reply: FastifyReply
   }
 
@@ -142,7 +142,7 @@ export const serveEndpoint = <const E extends Endpoint>(
 const enforceRateLimit = (
   { database: { sql }, rateLimitScale: scale }: EndpointServices,
   { name, ...limit }: RateLimit,
-  { viewer, ip }: RequestClient,
+  { viewer, ip }: Requester,
 ): Promise<void> =>
   viewer
     ? consumeRateLimit(sql, { key: `${name}:${viewer.id}`, scale, ...limit })
@@ -150,12 +150,12 @@ const enforceRateLimit = (
 
 const createReader = ({ database, readExpensive }: EndpointServices, { expensive }: Endpoint) => {
   const ordinary =
-    ({ viewer }: RequestClient): ReadRunner =>
+    ({ viewer }: Requester): ReadRunner =>
     (read) =>
       read(getReadSql(database, viewer), Infinity)
   if (!expensive) return ordinary
   const { name, max, when } = expensive
-  return (request: RequestClient, query: unknown): ReadRunner =>
+  return (request: Requester, query: unknown): ReadRunner =>
     when && !when(query as never) ? ordinary(request) : (read) => readExpensive({ name, max, request, read })
 }
 

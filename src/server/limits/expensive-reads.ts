@@ -19,7 +19,7 @@ type Read<T> = {
   max: number
   request: Pick<FastifyRequest, 'viewer' | 'ip'>
   /** Runs with one of the connections reserved for expensive reads; `ms` is the remaining time in milliseconds. */
-  read: (sql: Sql, ms: number) => Promise<T>
+  read: (sql: Sql, timeoutMs: number) => Promise<T>
 }
 
 /**

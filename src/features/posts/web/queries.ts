@@ -107,7 +107,7 @@ export const privatePostQuery = (privateId: string) =>
   })
 
 /** Fetches the post to edit. It is always fetched because lists contain only the beginning of a prompt. */
-export const postToEditQuery = (id: number) =>
+export const editablePostQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),
     queryFn: () => callApi<typeof getPost>('GET /api/posts/:id', { params: { id } }),

@@ -3,7 +3,7 @@ import {
   editDistance,
   findCorrectableWords,
   findNearestWords,
-  generateCorrectedTexts,
+  generateSpellingCandidates,
 } from './correct-spelling.ts'
 
 describe('Spelling', () => {
@@ -36,16 +36,16 @@ describe('Spelling', () => {
     const unknown = { typed: 'wniter', candidates: ['writer', 'winter'], posts: 0 }
     const rare = { typed: 'promt', candidates: ['prompt'], posts: 1 }
     const frequent = { typed: 'code', candidates: ['mode'], posts: 4 }
-    expect(generateCorrectedTexts('"An Wniter" -wniter x', [unknown])).toEqual([
+    expect(generateSpellingCandidates('"An Wniter" -wniter x', [unknown])).toEqual([
       '"An writer" -wniter x',
       '"An winter" -wniter x',
     ])
-    expect(generateCorrectedTexts('promt code wniter', [rare, frequent, unknown])).toEqual([
+    expect(generateSpellingCandidates('promt code wniter', [rare, frequent, unknown])).toEqual([
       'promt code writer',
       'promt code winter',
       'prompt code writer',
     ])
-    expect(generateCorrectedTexts('promt code', [rare, frequent])).toEqual(['prompt code'])
-    expect(generateCorrectedTexts('fine', [])).toEqual([])
+    expect(generateSpellingCandidates('promt code', [rare, frequent])).toEqual(['prompt code'])
+    expect(generateSpellingCandidates('fine', [])).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ const RARE_POSTS = 3
  * Returns up to six corrected queries, most likely first: with every unknown word corrected, then with a
  * different correction of one of them, then with one rare word corrected as well.
  */
-export const generateCorrectedTexts = (
+export const generateSpellingCandidates = (
   text: string,
   suggestions: readonly SpellingSuggestion[],
 ): string[] => {

@@ -8,7 +8,7 @@ import type { searchPosts } from '../contract.ts'
 import {
   correctUnknownWords,
   findCorrectableWords,
-  generateCorrectedTexts,
+  generateSpellingCandidates,
   type SpellingSuggestion,
 } from './correct-spelling.ts'
 import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
@@ -136,7 +136,7 @@ const correct = async (
   time: TimeLimit,
 ): Promise<Attempt> => {
   const suggestions = await suggestionsFor(sql, request, time)
-  for (const text of generateCorrectedTexts(request.text, suggestions)) {
+  for (const text of generateSpellingCandidates(request.text, suggestions)) {
     const queries = await analyzeQuery(sql, text)
     const all = await findMatches(sql, { ...request, text }, queries, time)
     if (all.length > 0) return { text, queries, all }

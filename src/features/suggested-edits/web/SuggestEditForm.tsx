@@ -6,7 +6,7 @@ import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
-import { postToEditQuery } from '#features/posts/web/queries.ts'
+import { editablePostQuery } from '#features/posts/web/queries.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -36,7 +36,7 @@ type Props = {
 
 /** The form for suggesting an edit of a post. If the member cannot suggest one, it explains why. */
 export const SuggestEditForm = ({ user, id, revised }: Props) => {
-  const post = useQuery(postToEditQuery(id))
+  const post = useQuery(editablePostQuery(id))
   const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })
   const failed = [post, own].find(({ isError }) => isError)
   if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{texts.loadFailed}</ErrorNotice>

@@ -4,14 +4,14 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { texts } from '../form/texts.ts'
-import { postToEditQuery } from '../queries.ts'
+import { editablePostQuery } from '../queries.ts'
 import { EditForm } from './EditForm.tsx'
 
 type Props = { user: CurrentUser; id: number; onClose(): void }
 
 /** The Edit Post dialog (docs/spec/pages.md#dialogs). Its code is loaded when it is first opened. */
 const EditPostDialog = ({ user, id, onClose }: Props) => {
-  const { data: post, error, isFetching, refetch } = useQuery(postToEditQuery(id))
+  const { data: post, error, isFetching, refetch } = useQuery(editablePostQuery(id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.edit} size="wide">
       {post ? (

@@ -4,7 +4,7 @@ import { getErrorMessage } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { formFieldNames } from '../../contract-fields.ts'
 import { openCreatePostDialog } from '../create/open-create-post.ts'
-import { postToEditQuery } from '../queries.ts'
+import { editablePostQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 /**
@@ -13,7 +13,7 @@ import { texts } from '../texts.ts'
  */
 export const remixPost = async (client: QueryClient, id: number): Promise<void> => {
   try {
-    const post = await client.fetchQuery(postToEditQuery(id))
+    const post = await client.fetchQuery(editablePostQuery(id))
     openCreatePostDialog({
       ...pick(post, [...formFieldNames, 'topicId', 'isPrivate']),
       remixOf: id,
