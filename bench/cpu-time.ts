@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { listChildren } from './servers.ts'
 
-/** One kernel tick, the unit of the times in /proc, in milliseconds. */
+/** The duration of one kernel tick, the unit of times in /proc, in milliseconds. */
 export const TICK_MS = 10
 
 /** Returns the CPU time that a process and its descendants have used so far, in milliseconds. */

@@ -20,9 +20,10 @@ type Request = { path: string; body?: object }
 type Load = { requests: number; failures: Map<string, number> }
 
 /**
- * Lets simulated visitors and members read, search, vote, bookmark and comment at random for some minutes, and samples
- * the server's memory sixty times. Reports the samples, and whether the memory grew during the second half. A signal on
- * `stopped` ends the measurement early, with a report of the samples so far.
+ * Lets simulated visitors and members read, search, vote, bookmark and comment at random for the given number
+ * of minutes, and samples the server's memory sixty times. Reports the samples, and whether the memory grew
+ * during the second half. Aborting the `stopped` signal ends the measurement early and reports the samples
+ * taken so far.
  */
 export const measureMixedLoad = async (
   server: BenchServer,

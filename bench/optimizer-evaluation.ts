@@ -6,7 +6,7 @@ import { readPosts } from '#features/import/server/read-posts.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**
- * Evaluates the built-in optimizer on the prompts in a file of any format that `npm run import` reads. For
+ * Evaluates the built-in optimizer on the prompts in a file in any format that `npm run import` reads. For
  * each type, reports how many prompts keep every fact and variable, how many gain each part that they lacked,
  * how much longer they become, and how long optimizing takes. `--show N` prints the first N prompts that lose
  * something or change again when optimized twice.

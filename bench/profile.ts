@@ -15,7 +15,7 @@ type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[
 export type PageProfile = {
   name: string
   load: LoadResult
-  /** Milliseconds of CPU time per request, of all threads of the server process. */
+  /** Milliseconds of CPU time per request, across all threads of the server process. */
   cpuMs: number
   mainThreadMs: number
   /** V8's helper threads (garbage collection, compilation) and the thread pool (compression, files). */
@@ -129,7 +129,10 @@ const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][]
     .sort(([, a], [, b]) => b - a)
 }
 
-/** Returns the CPU time of a process so far, in milliseconds: of all its threads, and of the main thread. */
+/**
+ * Returns a process's CPU time so far, in milliseconds: the total for all threads, and the time for the main
+ * thread.
+ */
 const threadTimes = (pid: number): { all: number; main: number } => {
   const times = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -11,7 +11,7 @@ import type { LoadTarget } from './measure.ts'
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncachedHeaders = { cookie: `session=${'x'.repeat(43)}` }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
-/** Returns the beginning of a search text, as if a user were still typing it. */
+/** Returns the beginning of a search query, as if a user were still typing it. */
 const randomBeginning = () => {
   const words = ['commonword', 'rareword', 'commonword+rareword', 'rareword+commonword', 'topic', 'member']
   const word = words[randomId(words.length) - 1] ?? ''
@@ -170,7 +170,7 @@ export const createCachedPlanFeedQuery =
   () =>
     selectFeed(sql, viewer, { limit: limits.pageSize, offset: 0, sortBy: 'new', types: [], models: [] })
 
-/** Runs the session lookup of every signed-in request directly. */
+/** Directly runs the session lookup that every signed-in request performs. */
 export const createSessionLookup = (database: Database, headers: Record<string, string>) => {
   const hash = hashSessionToken(headers.cookie?.replace('session=', '') ?? '')
   return () => findViewer(database, hash)

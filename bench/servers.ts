@@ -121,7 +121,7 @@ export const readResidentMemoryMb = (pid: number): number => {
   )
 }
 
-/** Returns the ids of the processes that a process has started and that still run. */
+/** Returns the ids of a process's children that are still running. */
 export const listChildren = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))

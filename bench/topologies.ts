@@ -30,9 +30,9 @@ type Options = {
 }
 
 /**
- * Measures the CPU time that a request costs each process: with one server, with two behind nginx, and with a replica
- * that visitors read from. CPU time is comparable even though all processes share one machine with the load generator.
- * Returns a Markdown table.
+ * Measures the CPU time that a request costs each process: with one server, with two behind nginx, and with a
+ * replica for visitors' reads. CPU time is comparable even though all processes share one machine with the
+ * load generator. Returns a Markdown table.
  */
 export const measureTopologies = async (options: Options): Promise<string> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-topologies-'))

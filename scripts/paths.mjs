@@ -23,9 +23,9 @@ export const nodePath = nodePackage ? fromRoot('node_modules', nodePackage) : pr
 export const isNodeUsable = () =>
   nodePackage ? existsSync(nodePath) : Number.parseInt(process.versions.node, 10) >= 24
 
-// By default, glibc retains freed memory: 780 MB after 20 images of 12 megapixels, and 60 MB after pages with many
-// comments. With these settings, freed blocks above this size are returned to the system immediately, at a cost of 0.06
-// s per image.
+// By default, glibc retains freed memory: 780 MB after twenty 12-megapixel images, and 60 MB after pages with
+// many comments. With these settings, freed blocks above this size are returned to the system immediately, at
+// a cost of 0.06 s per image.
 export const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '4' }
 
 // These flags limit V8's young generation to 32 MB instead of 128 MB, with no loss of speed, and let the heap grow by

@@ -35,7 +35,7 @@ const openCommandDatabase = async (lastMigration?: string) => {
 const EXIT_CODE_INTERRUPTED = 130
 
 type Command = (context: {
-  /** Migrates up to `lastMigration`, or completely if it is not given. */
+  /** Applies migrations up to `lastMigration`, or all of them if it is omitted. */
   openDatabase: (lastMigration?: string) => ReturnType<typeof openCommandDatabase>
   /** Aborted by the first Ctrl+C; the second one exits immediately. */
   signal: AbortSignal

@@ -1,4 +1,7 @@
-/** Returns a function that shows a text on a terminal at most once a second, and one that clears the line. */
+/**
+ * Returns a function that shows progress text on a terminal at most once a second, and another that clears
+ * the line.
+ */
 export const createProgressDisplay = () => {
   let shownAt = 0
   const { stderr } = process

@@ -1,8 +1,8 @@
-// Kills every part of the site in turn while members write, 20 times or as often as `npm run trust --
-// --rounds N` specifies; changes clocks, fills disks, makes services unavailable and upgrades, 3 times or as
-// often as `--fault-rounds N` specifies; and writes the results to docs/TRUST.md. A round of kills takes
-// about a minute, a round of the other faults six. `npm run trust -- --break` lets the database lose commits,
-// and succeeds if the test notices it.
+// Kills every part of the site, one after the other, while members write (20 rounds unless `npm run trust --
+// --rounds N` specifies a number). Then changes clocks, fills disks, makes services unavailable and upgrades
+// the site (3 rounds unless `--fault-rounds N` specifies a number), and writes the results to docs/TRUST.md.
+// A round of kills takes about one minute, and a round of the other faults about six minutes. `npm run trust
+// -- --break` lets the database lose commits, and succeeds if the test notices it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -42,6 +42,7 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
   expect(size(body)).toBeLessThan(MAX_GZIP_BYTES)
   const state = /<script [^>]*id="page-state">.*?<\/script>/s.exec(body)?.[0] ?? ''
   expect(state).toContain('"createdAt"')
-  // The state is less than a fifth of the page because text that it repeats compresses well.
+  // The state is less than a fifth of the page because the text that it repeats from the page compresses
+  // well.
   expect(size(body) - size(body.replace(state, ''))).toBeLessThan(0.18 * MAX_GZIP_BYTES)
 })

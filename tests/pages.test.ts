@@ -47,7 +47,7 @@ type NamedPage = {
 
 type Visit = [path: string, status: number, title: string | undefined]
 
-/** The expected result of a visit to each page: the path, the status and the title. */
+/** The expected result of visiting each page: the path, the status and the title. */
 const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   home: [paths.home, 200, 'Prompts – a library of AI prompts to discover and share'],
   popular: [paths.popular, 200, 'Trending Posts'],

@@ -18,7 +18,7 @@ const owners: Record<string, string> = {
   schema_migrations: 'server/database',
 }
 
-/** Views that have the previous names of tables. Only servers of the previous version use them. */
+/** Views under the tables' previous names. Only servers of the previous version use these views. */
 const previousNames = [
   'admin_acts',
   'best_search',

@@ -80,7 +80,7 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
     join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
 }
 
-/** Sets all stored counts to what was inserted, which is correct because the site had no posts before. */
+/** Sets all stored counts from the inserted rows, which is correct because the site had no posts before. */
 export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
   const rows = selectAllContributions(sql)
   await sql`${addToPostCounters(sql, sumContributions(sql, 'post', rows))}`

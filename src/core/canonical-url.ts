@@ -1,7 +1,7 @@
 /**
- * Returns the URL (path and query) with only the query parameters in `names`, sorted by name so that unknown
- * parameters do not produce distinct cache keys. Repeated and empty parameters are kept because an endpoint
- * may reject them.
+ * Returns the URL (path and query) with only the query parameters in `names`, sorted by name, so that neither
+ * unknown parameters nor their order produce distinct cache keys. Repeated and empty parameters are kept
+ * because an endpoint may reject them.
  */
 export const pickQueryParameters = (url: string, names: readonly string[]): string => {
   const queryStart = url.indexOf('?')

@@ -3,7 +3,10 @@ import type { ErrorCode } from './error-codes.ts'
 
 type Schema = z.core.$ZodType
 
-/** Who may call an endpoint. Each level includes the ones after it, except that `admin` includes muted admins. */
+/**
+ * Who may call an endpoint. From left to right, each level admits fewer people, except that `admin` also
+ * admits muted admins.
+ */
 export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
 
 /** A limit on the number of calls that a member, or a visitor's IP address, may make to an endpoint. */
@@ -18,8 +21,8 @@ export type RateLimit = {
 }
 
 /**
- * Used for a limit that depends on the input, a setting or an account: a description of the limit that the
- * handler enforces.
+ * Describes a limit that the handler enforces itself because it depends on the input, a setting or an
+ * account.
  */
 export type CustomRateLimit = { own: string }
 

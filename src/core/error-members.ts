@@ -7,7 +7,7 @@ export type ErrorMembers = {
   issues: FieldError[]
   /** The input field that caused the error. Not used for status 400, which lists `issues` instead. */
   field: string
-  /** The URL of the page of the existing resource that conflicts with the request. */
+  /** The page URL of the existing resource that conflicts with the request. */
   conflictUrl: string
   /** The number of seconds until the same request may succeed. */
   retryAfter: number

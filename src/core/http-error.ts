@@ -10,7 +10,7 @@ type Common = {
   /** A message for the user. Defaults to the code's title. */
   message?: string
   cause?: unknown
-  /** The status, only for `request-rejected`, which can have different ones. */
+  /** The status; set only for `request-rejected`, which can have various statuses. */
   status?: number
 }
 type Options<C extends ErrorCode> = Common & ErrorCodeMembers<C>

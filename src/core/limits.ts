@@ -16,11 +16,12 @@ export const limits = {
   collectionNote: 500,
   comment: 10_000,
   /**
-   * The maximum number of members that a text can mention, and the maximum number of names in it that are looked up.
+   * The maximum number of members that can be mentioned in one text field, and the maximum number of names in
+   * it that are looked up.
    */
   mentions: 10,
   mentionCandidates: 50,
-  /** The maximum number of tags of a post, and the maximum length of a tag. */
+  /** The maximum number of tags on a post, and the maximum length of a tag. */
   tags: 5,
   tag: 30,
   /** Maximum nesting depth of replies, in levels. */
@@ -34,7 +35,7 @@ export const limits = {
   adName: 100,
   /** An admin's reason for an action. */
   reason: 500,
-  /** The text of a page that the operator can write, such as the privacy policy. */
+  /** The text of a page that the operator can edit, such as the privacy policy. */
   siteText: 20_000,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,

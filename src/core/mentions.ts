@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 import type { InlineNode } from './parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
-/** A mention in a text: the index of its `@` and the name after it. */
+/** A mention: the index of its `@` in the text, and the name that follows. */
 export type Mention = { index: number; name: string }
 
 /**
@@ -12,7 +12,7 @@ export type Mention = { index: number; name: string }
  */
 const MENTION = /(^|[^\p{L}\p{M}\p{N}@/._-])@([A-Za-z0-9]{3,20})(?![\p{L}\p{M}\p{N}@/_]|-[\p{L}\p{N}])/gu
 
-/** Finds the mentions in a plain text, in order. */
+/** Finds the mentions in plain text, in order. */
 export const findMentions = (text: string): Mention[] =>
   [...text.matchAll(MENTION)].map(({ index, 1: before = '', 2: name = '' }) => ({
     index: index + before.length,
@@ -20,8 +20,8 @@ export const findMentions = (text: string): Mention[] =>
   }))
 
 /**
- * Returns the names that a Markdown text mentions outside code and links, in lower case, without duplicates,
- * up to `limits.mentionCandidates`. The names may not belong to any member.
+ * Returns the usernames mentioned in Markdown outside code and links, lowercased and deduplicated, up to
+ * `limits.mentionCandidates`. A name might not belong to any member.
  */
 export const findMentionedUsernames = (markdown: string): string[] => {
   if (!markdown.includes('@')) return []

@@ -86,7 +86,7 @@ const byId = new Map(models.map((model) => [model.id, model]))
 /** Returns the display name of a model. For a retired model, returns the id. */
 export const getModelName = (id: string): string => byId.get(id)?.name ?? id
 
-/** Returns the post type that a model produces, or null for no model or a retired one. */
+/** Returns the post type that a model produces, or null if there is no model or the model is retired. */
 export const getModelType = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
 
 /** Returns the models of the given types, or all models if no types are given (docs/spec/data.md#model-catalogue). */

@@ -32,8 +32,8 @@ const WORD = /[\p{L}\p{N}]/u
 /** Parses emphasis, strong text, inline code, links and line breaks. Unclosed marks are kept as text. */
 export const parseInline = (text: string, depth = 0): InlineNode[] => {
   const nodes: InlineNode[] = []
-  // Closing marks that do not occur in the rest of the text. Remembering them avoids repeated searches when a
-  // text contains many unclosed opening marks.
+  // Closing marks that do not occur in the rest of the text. Remembering them avoids repeated searches when
+  // the text contains many unclosed opening marks.
   const missing = new Set<string>()
   let plain = ''
   let at = 0

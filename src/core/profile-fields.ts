@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 type ProfileField = { kind: 'text'; max: number; tooLong: string } | { kind: 'link'; invalid: string }
 
 /**
- * The fields that members write into their profile, except the username, which never changes, and the avatar,
+ * The fields that members fill in on their profile, except the username, which never changes, and the avatar,
  * which is processed. This is the single definition of these fields: schemas, SQL statements and forms are
  * derived from it. Each field is a column of `users` with the field's name in snake case, and is empty by
  * default.

@@ -36,8 +36,8 @@ export const offsetSchema = z._default(
 )
 
 /**
- * Parses `a,b` into `['a', 'b']`. A value that is not in `known` results in a 400 error. An empty text means that there
- * is no filter.
+ * Parses `a,b` into `['a', 'b']`. A value that is not in `known` results in a 400 error. An empty string
+ * means no filter.
  */
 export const commaListSchema = <T extends string>(known: readonly T[], name: string) => {
   const allowed = new Set<string>(known)
@@ -58,7 +58,7 @@ export const commaListSchema = <T extends string>(known: readonly T[], name: str
   )
 }
 
-/** The search text for a list. An empty text means that there is no search. */
+/** The search query for a list. An empty string means no search. */
 export const searchTextSchema = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),

@@ -1,4 +1,4 @@
-/** The time scale of the rate, in milliseconds: the older a completed job, the less it contributes. */
+/** The time scale over which the rate is averaged, in milliseconds. Older completed jobs contribute less. */
 const RATE_WINDOW_MS = 1_000
 
 export type DrainRateTracker = {

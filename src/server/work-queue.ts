@@ -68,8 +68,8 @@ export const compareByProcessingTime = (a: Readonly<Share>, b: Readonly<Share>):
   a.running - b.running || a.recentMs - b.recentMs
 
 /**
- * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so a single
- * attempt precedes three attempts of another owner.
+ * Orders owners for the next job: the owner with the fewest started and waiting jobs goes first, so one
+ * owner's single attempt precedes another owner's three attempts.
  */
 export const compareByJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)

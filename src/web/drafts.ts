@@ -36,7 +36,7 @@ export const saveDraftFields = (
 }
 
 /**
- * Removes the fields whose saved value equals the given one so that text typed in another tab in the meantime
+ * Removes the fields whose saved value equals the given value, so text typed in another tab in the meantime
  * is kept.
  */
 export const deleteDraftFields = (

@@ -38,8 +38,8 @@ export const findEntity = <K extends EntityKind>(
 }
 
 /**
- * Filters the queries for the page of one entity, such as a post's page or a member's profile, but not lists, which
- * only contain copies.
+ * Matches the queries for one entity's page, such as a post's page or a member's profile, but not queries for
+ * lists, which contain only copies.
  */
 export const entityQueryFilter = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
   predicate: (query) => {
@@ -53,11 +53,11 @@ export const entityQueryFilter = (kind: EntityKind, id: number): Pick<QueryFilte
   },
 })
 
-/** Refetches the queries for the page of an entity. Use `patchEntity` to update its copies in lists. */
+/** Refetches the queries for an entity's page. Use `patchEntity` to update its copies in lists. */
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
   client.invalidateQueries(entityQueryFilter(kind, id))
 
-/** Filters the queries that a change to a list invalidates. */
+/** Matches the queries that a change to a list invalidates. */
 export const dependentQueryFilter = (
   name: CachedList,
   refetchTypes: readonly unknown[] = REFETCH_TYPES,

@@ -2,8 +2,8 @@ import type { PendingAction } from './pending-action.ts'
 import { createStore } from './store.ts'
 
 /**
- * The reason for asking the visitor to sign in: what they were about to do, or `expired` for members whose session has
- * expired, or `confirm` for members who signed in too long ago.
+ * The reason for asking the visitor to sign in: the action that they were about to take, `expired` if their
+ * session has expired, or `confirm` if they signed in too long ago.
  */
 export type SignInReason =
   | 'login'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a text: returns its value once it has not changed for `pauseMs` milliseconds. */
+/** Debounces text: returns its value once it has not changed for `pauseMs` milliseconds. */
 export const useDebounced = (text: string, pauseMs: number): string => {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -97,8 +97,8 @@ for (const [width, colorScheme] of [
       await expect(bar(page).getByRole('status')).toHaveText('0 selected')
       await expect(bar(page).getByRole('button', { name: 'Select all on this page' })).toBeFocused()
 
-      // The checkbox of a collection that contains some of the posts is indeterminate; pressing it again adds
-      // the others.
+      // The checkbox of a collection that contains some of the posts is indeterminate; clicking it again adds
+      // the remaining posts.
       await bar(page).getByRole('button', { name: 'Select all on this page' }).click()
       await bar(page).getByRole('button', { name: 'Add to a collection' }).click()
       const again = dialogOf(page, 'Add 3 prompts to a collection').getByRole('checkbox', { name: /To keep/ })

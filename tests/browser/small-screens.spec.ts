@@ -43,7 +43,7 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
   expect(withToast).toBeLessThan(670)
-  // A strip of 30 pixels of the page stays visible.
+  // A 30-pixel strip of the page stays visible.
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
 
   // Checks the case in which the toast appears before the dialog.

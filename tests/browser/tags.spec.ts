@@ -4,7 +4,7 @@ import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-// The test opens the page of a tag that is not used.
+// The test opens the page of an unused tag.
 test.use({ expectedErrors: [/404/] })
 
 for (const [width, scheme] of [

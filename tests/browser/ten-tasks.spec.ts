@@ -5,10 +5,11 @@ import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /*
- * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen. `best` is
- * the number of actions on the shortest path that any interface to the same site could offer; the comment above each
- * count lists them. An action is a click or tap, a field that is filled in, or a key press; scrolling does not count.
- * Each test does what the screen suggests first, so it may need one action more.
+ * Ten tasks performed by a person who sees the site for the first time and knows only what is on the screen.
+ * `best` is the number of actions on the shortest path that any interface to the same site could offer; the
+ * comment above each count lists them. An action is a click or tap, a field that is filled in, or a key
+ * press; scrolling does not count. Each test does what the screen suggests first, so it may need one more
+ * action.
  */
 
 type Best = { wide: number; phone: number }
@@ -30,14 +31,14 @@ const aPerson = (page: Page, isPhone: boolean) => {
       actions += 1
       await page.keyboard.press(key)
     },
-    /** Presses a button that opens the system's file dialog, and chooses a file there. */
+    /** Clicks a button that opens the system's file dialog, and chooses a file there. */
     choose: async (button: Locator, file: Awaited<ReturnType<typeof createPngFile>>) => {
       const dialog = page.waitForEvent('filechooser')
       await press(button)
       actions += 1
       await (await dialog).setFiles(file)
     },
-    /** Presses an element in the sidebar, which phones show only after a button is pressed. */
+    /** Clicks an element in the sidebar, which is behind a menu button on phones. */
     pressInSidebar: async (role: 'link' | 'button', name: string) => {
       if (isPhone) await press(page.getByRole('button', { name: 'Open menu' }))
       const sidebar = isPhone ? page.getByRole('dialog') : page
@@ -73,7 +74,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.key('Enter')
       await person.press(page.getByRole('article').getByRole('link', { name: title }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      // Type the search words; press the suggestion.
+      // Type the search words and click the suggestion.
       person.hasNeededAtMost({ wide: 2, phone: 2 })
     })
 
@@ -88,7 +89,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(page.getByLabel('Position', { exact: true }), 'a master’s shop')
       await person.press(page.getByRole('button', { name: 'Copy prompt' }))
       await expect.poll(() => clipboard(page)).toBe('Improve ten years of plumbing for a master’s shop')
-      // Press a blank; fill in two; press Copy.
+      // Click a blank, fill in two blanks, and click Copy.
       person.hasNeededAtMost({ wide: 4, phone: 4 })
     })
 
@@ -110,7 +111,8 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(dialog.getByRole('button', { name: 'Create Post' }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expect(page.getByRole('button', { name: `Example image 1 of ${title}` })).toBeVisible()
-      // Open the form; choose the type; fill in three fields; choose a picture (two); send.
+      // Open the form, choose the type, fill in three fields, choose a picture (two actions), and submit the
+      // form.
       person.hasNeededAtMost({ wide: 8, phone: 8 })
     })
 
@@ -128,7 +130,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(dialog.getByRole('button', { name: 'Create Post' }))
       await person.press(page.getByRole('button', { name: 'Copy link' }))
       await expect.poll(() => clipboard(page)).toMatch(/\/private\//)
-      // Open the form; fill in three fields; make it private; send; copy the link.
+      // Open the form, fill in three fields, make the post private, submit the form, and copy the link.
       person.hasNeededAtMost({ wide: 7, phone: 7 })
     })
 
@@ -140,7 +142,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.pressInSidebar('link', topic.name)
       await person.press(page.getByRole('main').getByRole('button', { name: 'Follow' }))
       await expect(page.getByRole('main').getByRole('button', { name: 'Unfollow' })).toBeVisible()
-      // On phones, open the menu; press the topic; press Follow.
+      // Open the menu (on phones only), click the topic, and click Follow.
       person.hasNeededAtMost({ wide: 2, phone: 3 })
     })
 
@@ -155,7 +157,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.pressInSidebar('link', 'Bookmarks')
       await person.press(page.getByRole('article').getByRole('link', { name: title }))
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      // On phones, open the menu; press Bookmarks; press the prompt.
+      // Open the menu (on phones only), click Bookmarks, and click the prompt.
       person.hasNeededAtMost({ wide: 2, phone: 3 })
     })
 
@@ -168,7 +170,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(page.getByRole('article').first().getByRole('heading').getByRole('link'))
       await person.press(page.getByRole('main').getByRole('button', { name: 'Open in ChatGPT' }))
       expect((await chat).url()).toMatch(/^https:\/\/chatgpt\.com\/\?q=/)
-      // Press the prompt; press the button.
+      // Click the prompt, and click the button.
       person.hasNeededAtMost({ wide: 2, phone: 2 })
     })
 
@@ -180,7 +182,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(page.getByRole('main').getByText('This month'))
       await person.press(page.getByRole('link', { name: 'This week' }))
       await expect(page).toHaveURL(/types=Image.*window=week/)
-      // Press the type; open the list of periods; choose one.
+      // Click the type filter, open the period menu, and choose a period.
       person.hasNeededAtMost({ wide: 3, phone: 3 })
     })
 
@@ -194,7 +196,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(dialog.getByLabel('Description'), 'Prompts about plants')
       await person.press(dialog.getByRole('button', { name: 'Request topic' }))
       await expect(page.getByText('Topic requested', { exact: true })).toBeVisible()
-      // On phones, open the menu; press the button; fill in two fields; send.
+      // Open the menu (on phones only), click the button, fill in two fields, and submit the form.
       person.hasNeededAtMost({ wide: 4, phone: 5 })
     })
 
@@ -211,7 +213,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.press(page.getByRole('button', { name: 'Use this picture' }))
       await person.press(page.getByRole('button', { name: 'Save changes' }))
       await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
-      // Open the menu; press Settings; choose a picture (two); accept its crop; save.
+      // Open the menu, click Settings, choose a picture (two actions), accept its crop, and save.
       person.hasNeededAtMost({ wide: 6, phone: 6 })
     })
   })

@@ -66,8 +66,8 @@ it.skipIf(!postgresPrograms)(
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
     /**
-     * Calls `harm`, which makes a replica fail. Returns the results of visitors' requests until one second
-     * after the replica was taken out of use, and the time until it was.
+     * Calls `harm`, which makes a replica fail. Returns how long it took until the replica was no longer
+     * used, and the results of visitors' requests up to one second after that.
      */
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false

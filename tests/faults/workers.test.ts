@@ -46,7 +46,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) =>
 const fetchAnew = (server: ServerProcess, at: string, options: RequestInit = {}): Promise<Response> =>
   fetch(server.url + at, { ...options, headers: { ...options.headers, connection: 'close' } })
 
-/** Finds the worker that sent a response in the log, and returns its PID. */
+/** Looks up in the log which worker sent a response, and returns the worker's PID. */
 const workerThatAnswered = async (server: ServerProcess, response: Response): Promise<number> => {
   const id = response.headers.get('x-request-id') ?? '?'
   const find = () =>
@@ -103,7 +103,7 @@ const beginComment = async (server: ServerProcess, postId: number): Promise<Slow
   }
 }
 
-/** Opens a stream of notifications; `text` returns the data received so far. */
+/** Opens a notification stream; `text` returns the data received so far. */
 const openStream = async (server: ServerProcess, headers = member.headers) => {
   const opened = get(`${server.url}/api/notifications/stream`, { agent: false, headers })
   const [response] = (await once(opened, 'response')) as [IncomingMessage]

@@ -183,7 +183,7 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/user/drafts': [SIGNED_IN],
   'POST /api/user/drafts': [COMPLETED, () => ({ body: { title: 'Half' } })],
-  /** Only its author can see a draft; not even an admin can. */
+  /** Only the author can see a draft; not even an admin can. */
   'GET /api/user/drafts/{id}': [AUTHOR, draftOfOwner],
   'PUT /api/user/drafts/{id}': [
     COMPLETED,
@@ -201,7 +201,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/user/drafts/{id}/schedule': [AUTHOR, draftOfOwner],
   'GET /api/user/collections': [SIGNED_IN],
   'GET /api/users/{username}/collections': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
-  /** Only its owner and admins can see a private collection; only its owner can change it. */
+  /** Only the owner and admins can see a private collection, and only the owner can change it. */
   'GET /api/collections/{id}': ['404 404 404 200 404 404 200 404', collectionOfOwner],
   'GET /api/collections/{id}/export': [
     '404 404 404 200 404 404 200 404',

@@ -5,7 +5,10 @@ type Sql = Database['sql']
 type Column = {
   name: string
   type: string
-  /** The table and column to which this column's foreign key refers; null without a single-column foreign key. */
+  /**
+   * The table and column to which this column's foreign key refers; null if the column has no single-column
+   * foreign key.
+   */
   refersTo: { table: string; column: string } | null
 }
 
@@ -86,8 +89,8 @@ const valueFor = (table: string, { name, type, refersTo }: Column): string => {
 }
 
 /**
- * Inserts a row with a value in each column into every empty table, and corrects the stored counts. Throws if a table
- * stays empty.
+ * Inserts one row into every empty table, with a value in each column, and corrects the stored counts. Throws
+ * if a table stays empty.
  */
 export const fillEmptyTables = async (sql: Sql): Promise<void> => {
   let errors: string[] = []

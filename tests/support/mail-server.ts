@@ -13,9 +13,9 @@ export type ReceivedMail = {
 }
 
 /**
- * Starts a real SMTP server on loopback. `refusals` are the status codes, such as 451 or 550, with which the next
- * recipients are rejected. `lostReplies` is how many of the next mails are accepted without a reply, because the
- * connection is lost.
+ * Starts a real SMTP server on loopback. `refusals` are the status codes, such as 451 or 550, with which the
+ * next recipients are rejected. `lostReplies` is the number of subsequent mails that are accepted without a
+ * reply because the connection is lost.
  */
 export const startMailServer = async (requestedPort = 0) => {
   const received: ReceivedMail[] = []

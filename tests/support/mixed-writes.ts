@@ -103,7 +103,10 @@ const topicFollow: ValueKind = {
     where concat(user_id, ' ', topic_id) = any(${[...keys]}::text[])`,
 }
 
-/** Returns the member's cell for one of the newest posts; if `author` is `another`, for one by another member. */
+/**
+ * Returns the member's cell for one of the newest posts or, if `author` is `another`, for one of the newest
+ * posts by another member.
+ */
 const onAnyPost = (
   kind: ValueKind,
   member: WritingMember,

@@ -20,7 +20,7 @@ export const filterRunningPids = (pids: readonly number[]): number[] =>
 export const findWatchdog = (server: number): number | undefined =>
   list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
 
-/** Returns the PIDs of a server's workers; empty if the server runs in a single process. */
+/** Returns the PIDs of a server's workers; an empty list if the server runs in a single process. */
 export const findWorkers = (server: number): number[] =>
   list().flatMap((row) =>
     row.parent === server && !row.isDead && row.command.includes('main.ts') ? [row.pid] : [],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Creates an image of a single colour. */
+/** Creates an image in a single colour. */
 export const createTestImage = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 

@@ -30,7 +30,7 @@ export const buildPostBody = (title: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens a member's stream of notifications; `text` returns the data received so far. */
+/** Opens a member's notification stream; `text` returns the data received so far. */
 export const openNotificationStream = async ({ url }: Site, headers: Headers) => {
   const opened = get(`${url}/api/notifications/stream`, { agent: false, headers })
   onTestFinished(() => void opened.destroy())

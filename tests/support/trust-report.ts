@@ -9,7 +9,7 @@ export const FAULT_ROUNDS = Number(process.env.TRUST_ROUNDS ?? 1)
 export const isTrustRun = process.env.TRUST_ROUNDS !== undefined
 const FILE = process.env.TRUST_REPORT
 
-/** A line of the report: either a fault and the recovery time after it, or the final counts of a test. */
+/** A line of the report: either a fault and its recovery time, or a test's final counts. */
 type Entry =
   | { name: string; part: string; backAfterMs: number }
   | { name: string; acknowledged: number; lost: number; wrong: number }

@@ -25,7 +25,7 @@ export type HistoryCell = { kind: ValueKind; key: string; attempts: Attempt[] }
 /** How long the site may keep processing a request after its client has lost the connection. */
 const LATE_MS = 10_000
 
-/** Returns the value of the last write, which may not have been acknowledged. */
+/** Returns the value of the last write, which might not have been acknowledged. */
 export const getLastValue = ({ attempts }: HistoryCell): string | null => attempts.at(-1)?.value ?? null
 
 /** Records the members' writes and compares them with a database. */

@@ -16,8 +16,8 @@ export const getServerAccount = (): SystemAccount => {
 }
 
 /**
- * Returns whether the account has the permission that an operator of the shell command `test` checks, such as
- * `-x` for entering a directory.
+ * Returns whether the account has the permission checked by an operator of the shell's `test` command, such
+ * as `-x` for entering a directory.
  */
 export const hasPermission = (account: SystemAccount, check: '-x' | '-r', file: string): boolean =>
   account.uid === undefined ||
@@ -33,7 +33,7 @@ const lookUpAccount = (): SystemAccount | null => {
   return uid && gid ? { uid, gid } : null
 }
 
-/** Creates the account; the second line is for BusyBox, as in Alpine Linux. */
+/** Creates the account. The second line is for BusyBox, which Alpine Linux uses. */
 const CREATE_ACCOUNT_SCRIPT = `
   groupadd --system ${ACCOUNT_NAME}; useradd --system --no-create-home -g ${ACCOUNT_NAME} -s /bin/false ${ACCOUNT_NAME} ||
   { addgroup -S ${ACCOUNT_NAME}; adduser -S -D -H -G ${ACCOUNT_NAME} ${ACCOUNT_NAME}; }`

@@ -38,8 +38,8 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
         account,
         descriptor,
       )
-    // Not every C library supports this locale; the only drawback of `C` is that it classifies non-ASCII characters
-    // less precisely.
+    // Not every C library supports this locale. The only drawback of the fallback, `C`, is that it classifies
+    // non-ASCII characters less precisely.
     await initdb('C.UTF-8').catch(() => initdb('C'))
     renameSync(temporary, getClusterFolder(dataDir))
   } finally {

@@ -71,7 +71,8 @@ const formatAsk = ({ blanks: { format } }: PromptPhrases): Blank => {
 }
 
 /**
- * Returns the parts that apply: the answer format always does, the others only if the request names the kind of code.
+ * Returns the parts that apply. The answer format always applies; the other parts apply only if the request
+ * names the kind of code.
  */
 const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
   if (isConversation(text)) return []

@@ -19,7 +19,10 @@ const DESCRIPTION_WORDS = new Set(
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(parseWordList('debug, refactor'))
 
-/** Returns the chosen type, or else the type that the request clearly names, or null if there is neither. */
+/**
+ * Returns the chosen type if there is one, otherwise the type that the request clearly names, or null if it
+ * names none.
+ */
 export const inferPromptType = (type: PromptType | null, prompt: string): PromptType | null =>
   type ?? typeOfRequest(prompt)
 

@@ -5,7 +5,7 @@ export type PromptPhrases = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
   /** The label, name and default value of each blank. A default value leaves the decision to the model. */
   blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
-  /** A rule to answer in the task's language; set only for languages that have no wording here. */
+  /** A rule to answer in the task's language; set only for languages without phrases of their own. */
   sameLanguageRule?: string
 }
 
@@ -25,7 +25,7 @@ export const englishPhrases: PromptPhrases = {
   },
 }
 
-/** The English wording, used for languages that have no wording here. */
+/** The English phrases, which are also used for languages without phrases of their own. */
 const englishForOtherLanguages: PromptPhrases = {
   ...englishPhrases,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',

@@ -53,8 +53,8 @@ const isEnd = (text: string, index: number): boolean => {
 type SectionKind = 'role' | 'task' | 'requirements' | 'output' | 'input'
 
 /**
- * Patterns for the beginning of sentences that state a role, requirements, the output or the input. All other sentences
- * are the task.
+ * Patterns for the beginnings of sentences that state a role, requirements, the output or the input. All
+ * other sentences are the task.
  */
 const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   [
@@ -75,7 +75,9 @@ const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   ],
 ]
 
-/** Matches the beginning of sentences that refer to the previous one and therefore stay in its section. */
+/**
+ * Matches the beginnings of sentences that refer to the previous sentence and therefore stay in its section.
+ */
 const CONTINUES =
   /^(?:it|this|that|these|those|they|them|he|she|also|then|so|and|but|or|however|for example|for instance|e\.g|such|otherwise|if|therefore|additionally|instead|in addition|because|since|as such|likewise|next|finally|after|before|when|once|both|each|[-*•–]|\d{1,3}[.)])(?:\s|,|$)/i
 
@@ -119,7 +121,7 @@ const INTRODUCES =
 
 /**
  * Groups the author's sentences into sections without changing their order. Returns a single section, the
- * task, when the text quotes another text, when its quotation marks are unbalanced, or when grouping would
+ * task, when the prompt quotes other text, when its quotation marks are unbalanced, or when grouping would
  * reorder sentences.
  */
 export const splitIntoSections = (text: string, isOneTask = false): AuthorSection[] => {

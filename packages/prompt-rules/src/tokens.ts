@@ -13,7 +13,7 @@ export const containsUnnegatedWord = (tokens: string, words: readonly string[]):
   })
 
 /**
- * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
+ * Reduces text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
  * plain search for ' word ', without a regular expression. Text in scripts without spaces is searched
  * unchanged.
  */

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 /**
  * Creates the Content Security Policy for all pages. It allows inline scripts by hash, because pages are
  * cached and a nonce would be reused. The hashes are not computed from the rendered HTML, because that would
- * also allow injected scripts. `connectSources` lists the other origins that the browser may connect to,
- * which are those of an external identity provider (for its metadata) and of its avatars.
+ * also allow injected scripts. `connectSources` lists the other origins that the browser may connect to:
+ * those of an external identity provider (for its metadata) and its avatars.
  */
 export const createContentSecurityPolicy = (
   inlineScripts: readonly string[],

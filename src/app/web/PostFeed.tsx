@@ -13,7 +13,7 @@ const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsP
 const ReusedPostCard = cacheOnServer(
   'PostCard',
   PostCard,
-  // Only a post's author and admins have a menu on its card.
+  // Only the post's author and admins see a menu on its card.
   ({ post }, user) => user.isAdmin || user.id === post.user.id,
 )
 const ReusedAdCard = cacheOnServer('AdCard', AdCard)

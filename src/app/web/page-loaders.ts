@@ -23,7 +23,7 @@ export const throwNotFoundOn404 = async <T>(request: Promise<T>): Promise<T> => 
 export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
   throwNotFoundOn404(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
 
-/** Returns the cursor of a page in a list: the id in `?before=123`, or undefined for the first page. */
+/** Returns the cursor for a page of a list: the id in `?before=123`, or undefined for the first page. */
 export const parseBeforeParameter = ({ before }: QueryParameters): number | undefined =>
   parsePositiveInteger(before)
 

@@ -21,14 +21,16 @@ export type Database = {
    * never use up connections that other requests need. `max` is the maximum number of concurrent reads.
    */
   expensive: { sql: Sql; readSql: Sql; max: number }
-  /** The primary's URL for code that needs a dedicated connection; it bypasses a connection pooler. */
+  /**
+   * The primary's URL for code that needs a dedicated connection; this URL bypasses any connection pooler.
+   */
   directUrl: string
   /**
    * Returns whether the primary responds within two seconds. Uses its own connection, so it never waits for a busy
    * pool.
    */
   ping(): Promise<boolean>
-  /** Returns the state of each replica; empty if there are no replicas. */
+  /** Returns the state of each replica; an empty list if there are no replicas. */
   replicaStates(): ReplicaState[]
   poolStats(): Record<string, PoolStats>
   close(): Promise<void>

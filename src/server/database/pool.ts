@@ -40,18 +40,16 @@ export type PoolOptions = {
   /** Called with the text of each statement that took at least `slowMs`, and its duration in milliseconds. */
   onSlow?: ((text: string, ms: number) => void) | undefined
   slowMs?: number | undefined
-  /** The time limit of a statement; 0 disables it. */
+  /** The time limit for a statement; 0 disables it. */
   statementTimeoutMs?: number | undefined
 }
 
-/**
- * The numbers of a pool's open connections, its idle connections and the requests waiting for a connection.
- */
+/** The numbers of open and idle connections in a pool, and of requests waiting for a connection. */
 export type PoolStats = { open: number; idle: number; waiting: number }
 
 export type Pool = {
   sql: Sql
-  /** Sends individual statements; `sql` is built on it. */
+  /** Sends individual statements; `sql` is built on this method. */
   executor: Executor
   stats(): PoolStats
   /** Opens a new connection and returns the server's state. */

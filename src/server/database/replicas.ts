@@ -140,7 +140,10 @@ export const watchReplicas = (options: Options): Replicas => {
         }
       },
     }
-    /** Falls back to the primary only if the transaction could not begin, because `work` may not be repeatable. */
+    /**
+     * Falls back to the primary only if the transaction could not begin, because `work` might not be
+     * repeatable.
+     */
     const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
       const replica = choose()
       if (!replica) return onPrimary.sql.begin(mode, work)

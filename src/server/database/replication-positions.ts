@@ -7,7 +7,8 @@ export const createPositionHistory = () => {
   return {
     add: (position: number, at: number): void => {
       if (reached.at(-1)?.position !== position) reached.push({ position, at })
-      // Keeps the newest of the expired positions because a replica may not even have reached that position.
+      // Keeps the newest of the expired positions because a replica might not even have reached that
+      // position.
       while ((reached[1]?.at ?? at) < at - MAX_AGE_MS) reached.shift()
     },
     /**

@@ -33,7 +33,7 @@ export const getDeclaredErrors = (endpoint: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = [
     ...byAccess[access],
     ...(needsRecentSignIn ? (['recent-sign-in-required'] as const) : []),
-    // Every write also counts towards the rate limit of its IP address.
+    // Every write also counts towards its IP address's rate limit.
     ...(isWrite || rateLimit || expensive ? (['rate-limited'] as const) : []),
     ...(isWrite ? (['cross-origin-request'] as const) : []),
     ...(params || query || body ? INPUT : []),

@@ -66,7 +66,7 @@ export const createLocalCalls = (
 
 const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Converts values to text as they would appear in a URL because that is what the parameter schemas parse. */
+/** Converts values to text as they would appear in a URL because the parameter schemas expect this form. */
 const toTexts = (values: object = {}): Record<string, string> => {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {

@@ -13,8 +13,8 @@ import { enforceMinimumUploadRate } from './upload-rate.ts'
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
 /**
- * Returns the maximum size of the request's body: its `Content-Length`, or the limit of its route if there is none.
- * Throws a 413 if the `Content-Length` exceeds the limit.
+ * Returns the maximum size of the request's body: its `Content-Length`, or its route's limit if there is
+ * none. Throws a 413 if the `Content-Length` exceeds the limit.
  */
 const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
   const limit = routeOptions.bodyLimit ?? LARGE_BODY_BYTES
@@ -24,8 +24,8 @@ const maxBytesOf = ({ routeOptions, headers }: FastifyRequest): number => {
 }
 
 /**
- * Reads a body in chunks, up to the limit of its route. Throws a 413 as soon as the body exceeds the limit, a 503 if
- * too many uploads are in progress, and a 400 if the body is cut off or arrives too slowly.
+ * Reads a body in chunks, up to its route's limit. Throws a 413 as soon as the body exceeds the limit, a 503
+ * if too many uploads are in progress, and a 400 if the body is cut off or arrives too slowly.
  */
 export async function* readChunks(request: FastifyRequest, payload: Readable): AsyncGenerator<Buffer> {
   const maxBytes = maxBytesOf(request)

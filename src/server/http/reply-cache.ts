@@ -52,7 +52,7 @@ export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache 
 
 const isCacheable = (reply: LocalReply): boolean => 'data' in reply || CACHEABLE_STATUSES.has(reply.status)
 
-/** Estimates a value's size in bytes, which is mostly that of its strings. */
+/** Estimates a value's size in bytes. Strings account for most of it. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length * 2
   if (typeof value !== 'object' || value === null) return 8

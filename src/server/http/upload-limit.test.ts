@@ -29,7 +29,7 @@ const begin = (account: number, ip = `192.0.2.${account}`) => {
   return upload
 }
 
-/** Sends the body in steps of one megabyte; returns how many were accepted. */
+/** Sends the body in one-megabyte steps; returns how many steps were accepted. */
 const receive = async ({ request }: { request: FastifyRequest }, megabytes: number): Promise<number> => {
   for (let count = 1; count <= megabytes; count += 1)
     try {

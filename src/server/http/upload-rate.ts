@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 45_000
  */
 const MIN_RATE = 16
 
-/** The time limit of a request. At 256 kbit/s, five files of 5 MB take 19 minutes. */
+/** The time limit for a request. At 256 kbit/s, five 5 MB files take 19 minutes. */
 export const MAX_REQUEST_MS = 30 * 60_000
 
 type UploadRate = {
@@ -54,8 +54,9 @@ export const enforceMinimumUploadRate = (received: () => number, graceMs = GRACE
 const REST_GRACE_PERIOD_MS = 5_000
 
 /**
- * Closes the connection of a client that received a response, such as a 403, before sending its whole body, and that
- * sends the rest too slowly. Without this, Node would keep reading the rest for as long as the longest upload may take.
+ * Closes the connection of a client that received a response, such as a 403, before sending its whole body,
+ * and then sends the rest too slowly. Without this, Node would keep reading the rest for as long as the
+ * longest upload may take.
  */
 export const registerSlowBodyTimeout = (app: FastifyInstance): void => {
   app.addHook('onResponse', ({ raw }, _reply, done) => {

@@ -44,8 +44,8 @@ const isUpload = ({ headers, routeOptions }: FastifyRequest): boolean =>
 
 type Limit = {
   /**
-   * Identifies what is limited and for whom, such as `sign-in:address:…`. It is stored as a hash because it
-   * may identify a person.
+   * Identifies the limited action and the person or address, such as `sign-in:address:…`. It is stored as a
+   * hash because it may identify a person.
    */
   key: string
   /** The number of uses, or the total amount, allowed per window. */

@@ -3,8 +3,8 @@ export type MailSender = { name: string; address: string }
 /** An SMTP path leaves 254 characters for an address (RFC 5321 section 4.5.3.1.3). */
 const MAX_ADDRESS_LENGTH = 254
 /**
- * Matches addresses without whitespace, control characters or characters that have a meaning in a header, so
- * an address cannot add another recipient or header.
+ * Matches addresses without whitespace, control characters or characters with a special meaning in a header,
+ * so an address cannot add another recipient or header.
  */
 const ADDRESS = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u
 

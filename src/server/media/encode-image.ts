@@ -34,12 +34,13 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
 }
 
 /**
- * The result of inspecting an image; `encoded` is set if the estimated cost was light enough to encode it immediately.
+ * The result of inspecting an image; `encoded` is set if the estimated cost was low enough to encode the
+ * image immediately.
  */
 export type ImageInspection = { size: Dimensions; lane: ImageLane | null; encoded: EncodedFile | null }
 
 /**
- * Inspects an image and encodes it immediately if the estimated cost is light. Returns null for an invalid
+ * Inspects an image and encodes it immediately if the estimated cost is low. Returns null for an invalid
  * image.
  */
 export const inspectAndEncode = async ({

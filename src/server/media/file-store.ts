@@ -157,7 +157,7 @@ const CONCURRENT_FETCHES = 4
 const CONCURRENT_TRANSFERS = 2
 /** How long the store may take to report whether a file exists. */
 const RESPONSE_TIMEOUT_MS = 4_000
-/** How long the transfer of a file, which has at most 5 MB, may take. */
+/** How long transferring a file (at most 5 MB) may take. */
 const TRANSFER_TIMEOUT_MS = 20_000
 /** After the store has failed to respond, requests are rejected for this long without contacting it. */
 const SILENCE_MS = 2_000

@@ -59,7 +59,10 @@ const jobs = {
 export type ImageJobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/** The wall-clock limit of a job; it applies on a machine so busy that the job gets hardly any CPU time. */
+/**
+ * The wall-clock limit for a job. It takes effect when the machine is so busy that the job gets hardly any
+ * CPU time.
+ */
 const MAX_WAIT_MS = 10_000
 
 /**

@@ -9,22 +9,22 @@ export const requireMember = (viewer: Viewer): Member => {
 }
 
 /**
- * Throws a 401 for a visitor. Use it for what members with an incomplete profile can do: read their own data, complete
- * their profile and sign out.
+ * Throws a 401 for a visitor. Use it for actions that members with an incomplete profile may take: reading
+ * their own data, completing their profile and signing out.
  */
 export const requireSignedIn = (viewer: Viewer): void => {
   requireMember(viewer)
 }
 
 /**
- * Requires a member with a completed profile. Use it for what muted members can still do: reveal prompts, bookmark,
- * follow and manage their private posts.
+ * Requires a member with a completed profile. Use it for actions that muted members may still take: revealing
+ * prompts, bookmarking, following and managing their private posts.
  */
 export const requireCompletedProfile = (viewer: Viewer): void => {
   if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')
 }
 
-/** Requires a member who is not muted. Use it for everything that others will see. */
+/** Requires a member who is not muted. Use it for every action that others will see. */
 export const requireActiveMember = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw new HttpError('account-muted')

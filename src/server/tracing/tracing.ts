@@ -66,8 +66,8 @@ export const toSingleLine = (text: string): string =>
   text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 
 /**
- * Summarizes a statement by its operation and table, such as `select posts`; for a statement that starts with `with`,
- * by its first part.
+ * Summarizes a statement by its operation and table, such as `select posts`. If the statement starts with
+ * `with`, its first common table expression is summarized.
  */
 export const summarizeStatement = (text: string): string => {
   const words = text.trim().toLowerCase()

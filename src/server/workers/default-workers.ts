@@ -3,7 +3,10 @@ import { availableParallelism, totalmem } from 'node:os'
 const MAX_DEFAULT_WORKERS = 8
 const MIN_MEMORY_BYTES = 2_000_000_000
 
-/** Returns one process per core, up to eight, but only one on a machine with little memory. */
+/**
+ * Returns the default number of workers: one per core, up to eight, but only one on a machine with little
+ * memory.
+ */
 export const getDefaultWorkerCount = ({
   cores,
   memoryBytes,
@@ -14,7 +17,7 @@ export const getDefaultWorkerCount = ({
 
 /**
  * Returns the number of cores and the amount of memory that this process may use; in a container, both may be
- * less than what the machine has.
+ * lower than the machine's totals.
  */
 export const getAvailableResources = (): { cores: number; memoryBytes: number } => ({
   cores: availableParallelism(),

@@ -7,7 +7,7 @@ const DialogParts = lazyWithPreload(() => import('./DialogParts.tsx'))
 export const preloadDialog = DialogParts.preload
 
 /**
- * A modal dialog named by its title that traps and returns focus; a sheet at the bottom on phones. Loaded when
- * first opened.
+ * A modal dialog that is named by its title and that traps and returns focus. On phones, it is a sheet at the
+ * bottom of the screen. Its code is loaded when it is first opened.
  */
 export const Dialog = (props: DialogProps) => props.open && <DialogParts {...props} />

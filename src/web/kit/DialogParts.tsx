@@ -26,7 +26,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // If the list of a picker or of suggestions is open, Escape closes that list first.
+          // If a picker's list or a suggestion list is open, Escape closes that list first.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
             event.target.matches('[role=combobox][aria-expanded=true], textarea[aria-activedescendant]') &&

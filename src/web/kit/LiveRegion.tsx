@@ -3,8 +3,8 @@ import { createStore, useStore } from '../store.ts'
 const announcement = createStore('')
 
 /**
- * Announces a text politely to assistive technology. A non-breaking space is added when needed so that a repeated text
- * is spoken again.
+ * Announces text politely to assistive technology. A non-breaking space is added when needed so that repeated
+ * text is spoken again.
  */
 export const announce = (text: string): void => {
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text)

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'textarea'>
 
-/** A text area with its label and error that grows with its content. */
+/** A text area that grows with its content, with its label and error. */
 export const TextArea = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
     {(wiring) => (

@@ -8,7 +8,7 @@ const setUp = async () => {
   return { screen, toasts: screen.getByRole('region', { name: 'Notifications (F8)' }) }
 }
 
-/** Returns the texts that a screen reader announces with this politeness. */
+/** Returns the messages that a screen reader announces at this politeness level. */
 const announced = (politeness: string) =>
   [...document.querySelectorAll(`[role="status"][aria-live="${politeness}"]`)].map((node) => node.textContent)
 

@@ -77,7 +77,7 @@ export const loadPage = async (
 }
 
 /**
- * Takes over, in the browser, the page that the server rendered. Its data is already in the query cache, so only its
+ * Takes over the server-rendered page in the browser. Its data is already in the query cache, so only its
  * code is loaded.
  */
 export const finishLoading = async (

@@ -13,9 +13,9 @@ type Options = {
 }
 
 /**
- * Starts an identity provider that behaves like the large ones: it has its own origin, requires a client
- * secret, accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so the popup loses
- * its opener.
+ * Starts an identity provider that behaves like the large public providers: it has its own origin, requires a
+ * client secret, accepts any login and asks for consent. With `isCutOff`, its pages send COOP, so the popup
+ * loses its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await findFreePort()
@@ -52,7 +52,7 @@ export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOf
   const handle = provider.callback()
   const server = createServer((request, response) => {
     if (isCutOff) response.setHeader('cross-origin-opener-policy', 'same-origin')
-    // Browsers request the icon for every full page, and a 404 would log an error in the console.
+    // Browsers request the icon on every full page load, and a 404 would log an error in the console.
     if (request.url === '/favicon.ico') return response.writeHead(204).end()
     if (request.url !== '/picture.png') return handle(request, response)
     response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'image/png').end(picture)

@@ -1,6 +1,6 @@
 import { containsAnyWord, parseWordList } from '../tokens.ts'
 
-/** A detail that a prompt may specify, such as the tone of a text. */
+/** A detail that a prompt may specify, such as the tone of the answer. */
 export type PromptPart<Id extends string = string> = {
   id: Id
   /** Returns whether the text specifies the part; `tokens` are the text's normalized tokens. */

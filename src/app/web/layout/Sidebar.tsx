@@ -33,7 +33,7 @@ export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
 
 const TONES = { accent: 'text-accent', warning: 'text-warning' }
 
-/** A short label after the text of a link. */
+/** A short label after a link's text. */
 const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={classNames(

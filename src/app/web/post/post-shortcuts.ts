@@ -9,5 +9,5 @@ export const postShortcuts: readonly Shortcut[] = [
   { key: 'b', label: texts.bookmarkCard, run: () => find('article [data-act="bookmark"]')?.click() },
 ]
 
-/** Finds the first matching element. The post's article comes before the articles of its comments. */
+/** Finds the first matching element. The post's article comes before its comments' articles. */
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)

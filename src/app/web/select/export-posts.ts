@@ -8,7 +8,7 @@ import { callApi } from '#web/api-client.ts'
 import type { SelectableListKind } from './selection.ts'
 import { texts } from './texts.ts'
 
-/** Converts a post to its format in an exported file (docs/import-and-export.md#selected-posts). */
+/** Converts a post to the format of the export file (docs/import-and-export.md#selected-posts). */
 export const toExportedPost = (post: PostCard, siteUrl: string) => ({
   ...pick(post, formFieldNames),
   topic: post.topic?.name ?? null,
